@@ -4,8 +4,7 @@
 #include "cli/shared/run/command.h"
 #include "sim/base/save.h"
 
-#include <spawn.h>
-#include <sys/wait.h>
+#include <errno.h>
 #include <unistd.h>
 
 static const struct option_entry plot_option[] = {
@@ -35,21 +34,12 @@ static int plot_execute(void *what, struct error *error) {
 
     char *script = kept(program_file(places, "plot.py"), free);
     if (!script)
-        return error_system(error,
-                            "plot.py, which draws pictures, is missing: install bukub again");
-    char *argument[] = {"python3", "-B", script, (char *)options->file, (char *)output, NULL};
-    int status = 0;
-    pid_t child;
-    int refused = posix_spawnp(&child, argument[0], NULL, NULL, argument, environ);
-    if (refused != 0)
-        return error_system(error, "plot needs Python with matplotlib: python3: %s",
-                            strerror(refused));
-    if (waitpid(child, &status, 0) < 0 || !WIFEXITED(status))
-        return error_system(error, "%s: Python was ended by a signal, or its end is not known",
-                            options->file);
-    if (WEXITSTATUS(status) == EXIT_DONE)
-        report_saved("", output);
-    return WEXITSTATUS(status); /* if it is not 0, Python has printed what is wrong */
+        return error_system(error, "plot.py, which draws, is missing: install bukub again");
+    /* The script replaces this program, and gets its signals. */
+    const char *force = options->common.force ? "--force" : NULL;
+    const char *argument[] = {"python3", "-B", script, options->file, output, force, NULL};
+    execvp(argument[0], (char *const *)argument);
+    return error_system(error, "plot needs Python with matplotlib: python3: %s", strerror(errno));
 }
 
 const struct command command_plot = {

@@ -258,7 +258,7 @@ const struct command command_resume = {
     .options = {{.entry = result_file_table},
                 {.entry = resume_option, .group = 1},
                 {.entry = rerun_options_table, .group = 1},
-                {.entry = every_options_table},
+                {.entry = EVERY_OPTIONS_TABLE},
                 RESULT_OPTIONS(0)},
     .help = "Resumes the computation of a result file that was interrupted or killed, with any "
             "number of threads and processes, and saves it in the same file, or in that of -o: "

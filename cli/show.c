@@ -1,4 +1,5 @@
-/* bukub show prints a result file as the command that saved it did, bukub export as CSV or JSON. */
+/* `bukub show` prints a result file as the command that saved it did, `bukub export` as CSV or
+ * JSON. If they fail, the exit code is the kind of *error, whatever they return (command.h). */
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
 
@@ -17,12 +18,10 @@ static int show_execute(void *what, struct error *error) {
     const struct command *command = command_of_file(file);
     if (!command) {
         const struct dataset_value *type = dataset_get(file, "filetype", DATASET_TEXT, error);
-        if (!type)
-            return EXIT_BAD_INPUT;
-        return error_input(error,
-                           "%s: files of type '%.60s' can be described by `bukub info' and "
-                           "exported by `bukub export', but not shown",
-                           file->path, type->text);
+        return type && error_input(error,
+                                   "%s: files of type '%.60s' can be described by `bukub info' and "
+                                   "exported by `bukub export', but not shown",
+                                   file->path, type->text);
     }
     for (size_t i = 0; i < parsed->count; i++) {
         const char *name = parsed->option[i].entry.name;
@@ -82,42 +81,48 @@ static const struct option_entry export_option[] = {
     {0},
 };
 
+/* The table of that name, or with that variable. NULL with an error that lists all tables. */
+static const struct dataset_entry *table_find(const struct dataset_file *file, const char *wanted,
+                                              struct error *error) {
+    const struct dataset_entry *table = dataset_table_find(file, wanted);
+    if (table)
+        return table;
+    char *names = NULL, name[DATASET_TABLE_NAME]; /* of all tables; of one */
+    FILE *list = memory_stream(&names, NULL);
+    for (size_t i = 0, tables = 0; i < file->entries; i++)
+        if (file->entry[i].table == &file->entry[i]) { /* a table's first variable denotes it */
+            dataset_entry_table_name(&file->entry[i], name);
+            fprintf(list, "%s%s", tables++ > 0 ? ", " : "", name);
+        }
+    memory_stream_close(list);
+    error_input(error, "--table: %s has no table or variable '%.60s'; its tables are: %.511s",
+                file->path, wanted, names);
+    free(names);
+    return NULL;
+}
+
 static int export_execute(void *what, struct error *error) {
     const struct export_options *options = what;
     const struct common_options *common = &options->file.common;
-    const struct parsed_options *parsed = &common->parsed;
-    const char *output = common->output;
     const struct result_format *format;
-    if (!option_format(parsed, &format, error))
+    if (!option_format(&common->parsed, &format, error))
         return EXIT_BAD_INPUT;
-    if (!output && !format)
+    if (!common->output && !format)
         return error_input(error, "give --csv or --json, or -o FILE.h5");
-    const char *const *printing = OPTION_NAMES("table", format ? format->option : NULL);
-    if (output && !options_exclude(parsed, "-o", printing, error))
-        return EXIT_BAD_INPUT;
-    if (output && !file_ending_check(output, format_hdf5.endings, error))
+    if (common->output && (options->table || format))
+        return error_input(error, "--%s cannot be combined with -o",
+                           options->table ? "table" : format->option);
+    if (common->output && !file_ending_check(common->output, format_hdf5.endings, error))
         return error_within(error, "-o");
     const struct dataset_file *file = kept(dataset_open(options->file.file, error), NULL);
     if (!file)
         return EXIT_BAD_INPUT;
-    if (output)
-        return dataset_seal(file, output, common->force, error) ? EXIT_DONE : EXIT_BAD_INPUT;
-    const struct dataset_entry *table =
-        options->table ? dataset_table_find(file, options->table) : NULL;
-    if (options->table && !table) {
-        char *names = NULL, name[DATASET_TABLE_NAME]; /* of all tables; of one */
-        FILE *list = memory_stream(&names, NULL);
-        for (size_t i = 0, tables = 0; i < file->entries; i++)
-            if (file->entry[i].table == &file->entry[i]) { /* a table's first variable denotes it */
-                dataset_entry_table_name(&file->entry[i], name);
-                fprintf(list, "%s%s", tables++ > 0 ? ", " : "", name);
-            }
-        memory_stream_close(list);
-        kept(names, free);
-        return error_input(error,
-                           "--table: %s has no table or variable '%.60s'; its tables are: %.511s",
-                           file->path, options->table, names);
-    }
+    if (common->output)
+        return dataset_seal(file, common->output, common->force, error) ? EXIT_DONE
+                                                                        : EXIT_BAD_INPUT;
+    const struct dataset_entry *table = NULL;
+    if (options->table && !(table = table_find(file, options->table, error)))
+        return EXIT_BAD_INPUT;
     /* Without --table, prints what the file's command does; if no command wrote it, all tables. */
     struct result *result =
         table ? result_table_read(file, table, error) : result_of_file(file, error);

@@ -144,10 +144,14 @@ def covering(colours, by_count, tolerance):
     return chosen
 
 
-def save(figure, path):
-    """Writes a PNG, SVG or PDF, whatever its name ends in, in one piece: equal data give equal bytes."""
-    unfinished = f"{path}.unfinished"
+def save(figure, path, force=True):
+    """Writes a PNG, SVG or PDF, whatever its name ends in, in one piece: equal data give equal bytes.
+
+    Without `force`, raises FileExistsError for a file of that name, also one created meanwhile.
+    """
     kind = os.path.splitext(path)[1][1:].lower()
+    path = os.path.realpath(path)  # a link stays, and the file that it names is replaced
+    unfinished = f"{path}.unfinished"
     try:
         if kind == "png":
             with io.BytesIO() as pixels:
@@ -156,7 +160,15 @@ def save(figure, path):
             with_palette(image).save(unfinished, "png", optimize=True, dpi=(110, 110))
         else:
             figure.savefig(unfinished, format=kind, metadata={UNWRITTEN[kind]: None})
-        os.replace(unfinished, path)
+        try:
+            if not force:
+                os.link(unfinished, path)
+        except FileExistsError:
+            raise
+        except OSError:  # there are no links, as on FAT
+            force = True
+        if force:
+            os.replace(unfinished, path)
     finally:
         plt.close(figure)
         if os.path.exists(unfinished):

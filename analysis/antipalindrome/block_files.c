@@ -91,8 +91,9 @@ static const char *next_file(const struct block_files *files, DIR *directory) {
 }
 
 /* Deletes the state first: blocks without it are not used, should this be interrupted. */
-void block_files_clear(const struct block_files *files) {
+void block_files_clear(struct block_files *files) {
     char path[CHECKPOINT_PATH];
+    files->state = (struct disk_state){0};
     if (row_file_path(files->directory, files->row, ".disk", path, NULL))
         (void)unlink(path);
     DIR *directory = opendir(files->directory);

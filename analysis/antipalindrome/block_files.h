@@ -1,6 +1,5 @@
 /* The files of a pass whose layers are on disk: one for each block, which is a part of a layer
- * (blocks.h), and one for the state of the pass. A pass computes smaller and smaller layers, of
- * values clamped to a window of margins.
+ * (blocks.h), and one for the state of the pass, which computes smaller and smaller layers.
  *
  * A block is one file, DIRECTORY/antipalindrome-ROW-first-PLAYER-SIZE-BLOCK.block, where ROW is a
  * text such as 10..1 or, if all squares are empty, their number. It is a checkpoint file
@@ -52,8 +51,8 @@ bool block_files_save_state(const struct block_files *files, struct error *error
 bool block_files_load_state(const struct block_files *files, struct disk_state *state,
                             struct error *error);
 
-/* Deletes all blocks of the row, and the file of the state; failures are ignored. */
-void block_files_clear(const struct block_files *files);
+/* Deletes all blocks of the row, and the state with its file; failures are ignored. */
+void block_files_clear(struct block_files *files);
 
 /* The bytes of all these files. */
 uint64_t block_files_bytes(const struct block_files *files);

@@ -2,8 +2,7 @@
  * squares: the values of all rows with these squares filled. A block of the layer has the vectors
  * of sets with the same squares filled at both ends of the row (blocks.h). Each layer is computed
  * block by block from the blocks of the next layer, which has one filled square more; both are on
- * disk. A cache has the blocks of the next layer that are in memory. The memory, disk space and
- * transfers of a pass are predicted by visiting all blocks in the same order, without data. */
+ * disk. What a pass costs is predicted by visiting all blocks in the same order, without data. */
 #include "analysis/antipalindrome/external.h"
 
 #include "analysis/layers/passes.h"
@@ -17,43 +16,39 @@
 /* A block of the next layer in memory. */
 struct loaded_block {
     uint32_t block; /* its number */
-    uint32_t user;  /* the first block that needs it, from the one visited last on */
+    uint32_t user;  /* the first block that needs it, from the one prepared last on */
 };
 
-/* Blocks of the next layer are loaded when a block to compute needs them. If memory is short, the
- * block is dropped whose next use is farthest away, which needs the fewest loads if all blocks are
- * equally large: L. A. Belady, A study of replacement algorithms for a virtual-storage computer,
- * IBM Systems Journal 5 (1966). */
+/* Blocks of the next layer are loaded when a block to compute needs them. */
 struct block_cache {
-    const struct layer_blocks *blocks;
-    int size;       /* size of the layer that is computed */
-    uint64_t limit; /* most bytes of `held` and the computed block together */
-    uint64_t held;  /* memory of the loaded blocks, bytes */
-    uint64_t most;  /* the most that both have taken so far, bytes */
-    uint64_t read;  /* bytes of all blocks loaded so far */
+    const struct block_files *files; /* without a directory, to predict a pass, none is read */
+    int size;                        /* size of the layer that is computed */
+    uint64_t limit;                  /* most bytes of `held` and the computed block together */
+    uint64_t held;                   /* memory of the loaded blocks, bytes */
+    uint64_t most;                   /* the most that both have taken so far, bytes */
+    uint64_t read;                   /* bytes of all blocks loaded so far */
     size_t count;
     struct loaded_block *loaded; /* [count] */
-    uint64_t **values; /* [blocks->count] vectors of a loaded block; NULL for the others */
+    uint64_t **values; /* [number of a block] its vectors; NULL if they have not been read */
 };
 
-/* The memory for the vectors of a block. */
-static uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t block) {
-    return layer_map_size(block_bytes(blocks, size, block));
+static uint64_t next_block_bytes(const struct block_cache *cache, uint32_t next) {
+    return block_bytes(&cache->files->blocks, cache->size + 1, next);
 }
 
-/* An empty cache. */
-static void block_cache_init(struct block_cache *cache, const struct layer_blocks *blocks, int size,
+static void block_cache_init(struct block_cache *cache, const struct block_files *files, int size,
                              uint64_t limit) {
-    *cache = (struct block_cache){.blocks = blocks, .size = size, .limit = limit};
-    cache->loaded = memory_allocate(blocks->count, sizeof *cache->loaded);
-    cache->values = memory_allocate(blocks->count, sizeof *cache->values);
+    *cache = (struct block_cache){.files = files, .size = size, .limit = limit};
+    cache->loaded = memory_allocate(files->blocks.count, sizeof *cache->loaded);
+    cache->values = memory_allocate(files->blocks.count, sizeof *cache->values);
 }
 
 /* Drops loaded[i]; the last one takes its place. */
 static void block_cache_drop(struct block_cache *cache, size_t i) {
-    uint32_t block = cache->loaded[i].block;
-    cache->held -= block_memory(cache->blocks, cache->size + 1, block);
-    layer_unmap(cache->values[block], block_bytes(cache->blocks, cache->size + 1, block));
+    const uint32_t block = cache->loaded[i].block;
+    const uint64_t bytes = next_block_bytes(cache, block);
+    cache->held -= layer_map_size(bytes);
+    layer_unmap(cache->values[block], bytes);
     cache->values[block] = NULL;
     cache->loaded[i] = cache->loaded[--cache->count];
 }
@@ -65,32 +60,15 @@ static void block_cache_free(struct block_cache *cache) {
     free(cache->values);
 }
 
-/* Prepares the computation of `block`, which has vectors. Drops blocks that are no longer needed
- * and, to keep the limit, others that this block does not need. Lists and counts the blocks that it
- * needs and that are missing, and takes them for loaded: the caller sets and reads their values or,
- * to predict a pass, leaves them NULL. To be called for ascending blocks. */
-static size_t block_cache_visit(struct block_cache *cache, uint32_t block,
-                                uint32_t missing[BLOCKS_NEEDED]) {
-    const struct layer_blocks *blocks = cache->blocks;
-    size_t count = layer_blocks_needed(blocks, cache->size, block, missing); /* loaded or not */
-    for (size_t i = cache->count; i-- > 0;) {
-        struct loaded_block *loaded = &cache->loaded[i];
-        if (loaded->user < block)
-            loaded->user = layer_blocks_user(blocks, cache->size, loaded->block, block);
-        if (loaded->user == block) { /* needed, but not missing: the last one takes its place */
-            size_t k = 0;
-            while (missing[k] != loaded->block)
-                k++;
-            missing[k] = missing[--count];
-        } else if (loaded->user == blocks->count) {
+/* Drops the blocks that neither `block` nor a later one needs. If `bytes` more would still exceed
+ * the limit, drops others that `block` does not need: first the one whose next use is farthest
+ * away, which needs the fewest loads if all blocks are equally large: L. A. Belady, A study of
+ * replacement algorithms for a virtual-storage computer, IBM Systems Journal 5 (1966). */
+static void block_cache_make_room(struct block_cache *cache, uint64_t bytes, uint32_t block) {
+    for (size_t i = cache->count; i-- > 0;)
+        if (cache->loaded[i].user == cache->files->blocks.count)
             block_cache_drop(cache, i);
-        }
-    }
-
-    uint64_t computed = block_memory(blocks, cache->size, block), wanted = computed;
-    for (size_t i = 0; i < count; i++)
-        wanted += block_memory(blocks, cache->size + 1, missing[i]);
-    while (cache->count > 0 && cache->held + wanted > cache->limit) {
+    while (cache->count > 0 && cache->held + bytes > cache->limit) {
         size_t last = 0; /* the one whose next use is last */
         for (size_t i = 1; i < cache->count; i++)
             last = cache->loaded[i].user > cache->loaded[last].user ? i : last;
@@ -98,14 +76,45 @@ static size_t block_cache_visit(struct block_cache *cache, uint32_t block,
             break; /* all are needed now, and stay even if the limit is exceeded */
         block_cache_drop(cache, last);
     }
+}
+
+/* Prepares the computation of `block`, which has vectors: loads what it needs and makes room for
+ * that. To be called for ascending blocks. Fails if files cannot be read, or memory is short. */
+static bool block_cache_prepare(struct block_cache *cache, uint32_t block, struct error *error) {
+    const struct layer_blocks *blocks = &cache->files->blocks;
+    uint32_t missing[BLOCKS_NEEDED];
+    size_t count = layer_blocks_needed(blocks, cache->size, block, missing); /* loaded or not */
+    for (size_t i = cache->count; i-- > 0;) {
+        struct loaded_block *loaded = &cache->loaded[i];
+        if (loaded->user < block)
+            loaded->user = layer_blocks_user(blocks, cache->size, loaded->block, block);
+        if (loaded->user == block) /* needed, but not missing */
+            for (size_t k = 0; k < count; k++)
+                if (missing[k] == loaded->block)
+                    missing[k] = missing[--count];
+    }
+
+    const uint64_t computed = layer_map_size(block_bytes(blocks, cache->size, block));
+    uint64_t wanted = computed;
+    for (size_t i = 0; i < count; i++)
+        wanted += layer_map_size(next_block_bytes(cache, missing[i]));
+    block_cache_make_room(cache, wanted, block);
+    cache->most = MAX(cache->most, cache->held + wanted);
 
     for (size_t i = 0; i < count; i++) {
-        cache->read += block_bytes(blocks, cache->size + 1, missing[i]);
-        cache->held += block_memory(blocks, cache->size + 1, missing[i]);
-        cache->loaded[cache->count++] = (struct loaded_block){missing[i], block};
+        const uint32_t next = missing[i];
+        const uint64_t bytes = next_block_bytes(cache, next);
+        uint64_t **values = &cache->values[next];
+        cache->loaded[cache->count++] = (struct loaded_block){next, .user = block};
+        cache->held += layer_map_size(bytes);
+        cache->read += bytes;
+        if (!cache->files->directory)
+            continue;
+        *values = layer_map(bytes, error);
+        if (!*values || !block_file_load(cache->files, cache->size + 1, next, *values, NULL, error))
+            return false;
     }
-    cache->most = MAX(cache->most, cache->held + computed);
-    return count;
+    return true;
 }
 
 /* --- planning --------------------------------------------------------------------------------- */
@@ -117,59 +126,60 @@ static uint64_t layer_bytes(const struct layer_space *space, int size) {
 /* Predicts a pass with the plan's members outer, first and last. Sets all others. */
 static void plan_predict(struct external_plan *plan, const struct layer_space *space, int threads,
                          uint64_t memory) {
-    struct layer_blocks blocks;
-    size_t words = value_words(space->kind, layer_bits(space, plan->first + 1));
-    layer_blocks_init(&blocks, space, plan->outer);
+    struct block_files files = {0}; /* without a directory */
+    const struct layer_blocks *blocks = &files.blocks;
+    layer_blocks_init(&files.blocks, space, plan->outer);
     /* Memory besides the blocks: the division into blocks, workspaces of threads, and for each
      * block an element of `loaded` and of `values` in struct block_cache. */
-    uint64_t overhead = layer_blocks_bytes(&blocks) +
+    size_t words = value_words(space->kind, layer_bits(space, plan->first + 1));
+    uint64_t overhead = layer_blocks_bytes(blocks) +
                         (uint64_t)threads * moves_scratch_bytes(words) +
-                        (sizeof(struct loaded_block) + sizeof(uint64_t *)) * blocks.count;
-
+                        (sizeof(struct loaded_block) + sizeof(uint64_t *)) * blocks->count;
     plan->limit = memory > overhead ? memory - overhead : 0;
     plan->memory = overhead;
-    /* The layer from which the first one on disk is computed is written, too, while its checkpoint
-     * exists. The last one on disk is read back; its files stay beside the next checkpoint. */
+
+    /* The layer of size first + 1 is written, too, while a checkpoint still has it. */
     plan->written = layer_bytes(space, plan->first + 1);
-    plan->read = layer_bytes(space, plan->last);
-    plan->disk = 2 * layer_bytes(space, plan->first + 1);
-    if (plan->last > 1)
-        plan->disk =
-            MAX(plan->disk, layer_bytes(space, plan->last) + layer_bytes(space, plan->last - 1));
+    plan->disk = 2 * plan->written;
 
     /* Visits all blocks of the layers on disk, in the order in which a pass computes them. */
+    plan->read = 0;
     for (int size = plan->first; size >= plan->last; size--) {
-        struct block_cache cache; /* without values */
-        uint32_t missing[BLOCKS_NEEDED];
+        struct block_cache cache;
         uint64_t disk = layer_bytes(space, size + 1); /* files of both layers at this time */
-        plan->written += layer_bytes(space, size);
-        block_cache_init(&cache, &blocks, size, plan->limit);
-        for (uint32_t block = 0; block < blocks.count; block++) {
-            disk += block_bytes(&blocks, size, block);
+        block_cache_init(&cache, &files, size, plan->limit);
+        for (uint32_t block = 0; block < blocks->count; block++) {
+            disk += block_bytes(blocks, size, block);
             plan->disk = MAX(plan->disk, disk);
-            disk -= block_bytes(&blocks, size + 1, block);
-            if (layer_blocks_vectors(&blocks, size, block) > 0)
-                (void)block_cache_visit(&cache, block, missing);
+            disk -= block_bytes(blocks, size + 1, block);
+            if (layer_blocks_vectors(blocks, size, block) > 0)
+                (void)block_cache_prepare(&cache, block, NULL);
         }
+        plan->written += layer_bytes(space, size);
         plan->read += cache.read;
         plan->memory = MAX(plan->memory, overhead + cache.most);
         block_cache_free(&cache);
     }
-    layer_blocks_free(&blocks);
+
+    /* The last one is read into memory. Its files stay, beside checkpoints of smaller layers. */
+    const uint64_t last = layer_bytes(space, plan->last);
+    plan->read += last;
+    if (plan->last > 1)
+        plan->disk = MAX(plan->disk, last + layer_bytes(space, plan->last - 1));
+    layer_blocks_free(&files.blocks);
 }
 
-/* Chooses the least `outer` whose blocks fit into memory, and a larger one, with smaller blocks,
- * while each step saves a part of what is read. If none fits, takes what needs the least memory. */
+/* Chooses the least `outer` whose blocks fit into memory, or a larger one, with smaller blocks, if
+ * each step saves a twentieth of what is read. If none fits, takes what needs the least memory. */
 static void plan_outer(struct external_plan *plan, const struct layer_space *space, int threads,
                        uint64_t memory) {
-    enum { PART = 20 }; /* a step saves at least 1 / PART */
     plan_predict(plan, space, threads, memory);
     for (int outer = 1; outer <= BLOCKS_OUTER && 2 * outer + 2 <= space->elements; outer++) {
         struct external_plan finer = *plan; /* in smaller blocks */
         finer.outer = outer;
         plan_predict(&finer, space, threads, memory);
         const bool fits = plan->memory <= memory;
-        const bool saves = finer.memory <= memory && finer.read <= plan->read - plan->read / PART;
+        const bool saves = finer.memory <= memory && finer.read <= plan->read - plan->read / 20;
         if (fits && !saves)
             break;
         if (fits || finer.memory < plan->memory)
@@ -186,18 +196,20 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
 
     /* The layers that do not fit, the one that follows from the layer of an interrupted run, and
      * all between these. */
-    for (int size = 1; size < space->elements; size++)
+    for (int size = space->elements - 1; size >= 1; size--)
         if (each[size] > memory || (state && size == state->size - 1)) {
-            plan->first = size;
-            plan->last = plan->last > 0 ? plan->last : size;
+            plan->first = MAX(plan->first, size);
+            plan->last = size;
         }
-    plan->outer = state ? (int)state->outer : 0;
-    if (state)
+    if (state) {
+        plan->outer = (int)state->outer;
         plan_predict(plan, space, threads, memory);
-    else if (plan->first > 0)
+    } else if (plan->first > 0) {
         plan_outer(plan, space, threads, memory);
+    }
 
-    /* Full rows are always made in memory; of each[], only that of the size below counts them. */
+    /* A layer in memory is computed from the next one, which each[] includes. The full rows are in
+     * memory even if the layer computed from them is on disk. */
     for (int size = 1; size <= space->elements; size++)
         if (!external_has(plan, size) || size == space->elements - 1)
             plan->memory = MAX(plan->memory, each[size]);
@@ -212,24 +224,14 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
 
 /* --- computing -------------------------------------------------------------------------------- */
 
-/* Computes a block of the layer of cache->size, which has at least one vector, and writes its file.
- * Blocks of the next layer that it needs are read into the cache. */
-static bool compute_block(const struct block_files *files, struct block_cache *cache,
-                          struct moves_scratch *workspace, const struct retrograde *retrograde,
-                          uint32_t block, struct error *error) {
-    const struct layer_blocks *blocks = &files->blocks;
+/* Computes a block of the layer of cache->size, which has vectors, and writes its file. */
+static bool compute_block(struct block_cache *cache, const struct retrograde *retrograde,
+                          struct moves_scratch *workspace, uint32_t block, struct error *error) {
+    const struct layer_blocks *blocks = &cache->files->blocks;
     const struct subset_order *order = layer_blocks_order(blocks, cache->size, block);
     const uint64_t bytes = block_bytes(blocks, cache->size, block);
-    uint32_t missing[BLOCKS_NEEDED];
-    size_t count = block_cache_visit(cache, block, missing);
-    for (size_t i = 0; i < count; i++) {
-        uint32_t next = missing[i];
-        uint64_t *values = layer_map(block_bytes(blocks, cache->size + 1, next), error);
-        cache->values[next] = values;
-        if (!values || !block_file_load(files, cache->size + 1, next, values, NULL, error))
-            return false;
-    }
-
+    if (!block_cache_prepare(cache, block, error))
+        return false;
     uint64_t *values = layer_map(bytes, error);
     const struct moves_task task = {.order = order,
                                     .end = order->count,
@@ -239,7 +241,7 @@ static bool compute_block(const struct block_files *files, struct block_cache *c
                                     .block = block,
                                     .next_blocks = cache->values};
     bool done = values && moves_compute(retrograde, &task, workspace, error) &&
-                block_file_save(files, cache->size, block, values, NULL, error);
+                block_file_save(cache->files, cache->size, block, values, NULL, error);
     layer_unmap(values, bytes);
     return done;
 }
@@ -255,14 +257,14 @@ static bool compute_layer_on_disk(struct block_files *files, uint64_t limit,
     struct moves_scratch *workspace =
         moves_scratch_alloc(retrograde->threads, value_words(space->kind, bits + 1));
     struct block_cache cache;
-    block_cache_init(&cache, blocks, size, limit);
+    block_cache_init(&cache, files, size, limit);
     layered_announce(retrograde->watch, retrograde->pass, size, space->elements);
 
     bool done = true;
     for (uint32_t block = 0; done && block < blocks->count; block++) {
         uint64_t vectors = layer_blocks_vectors(blocks, size, block);
         if (vectors > 0 && !block_file_exists(files, size, block))
-            done = compute_block(files, &cache, workspace, retrograde, block, error);
+            done = compute_block(&cache, retrograde, workspace, block, error);
         done = done && block_file_delete(files, size + 1, block, error);
         retrograde->done += done ? vectors << bits : 0;
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
@@ -276,52 +278,51 @@ static bool compute_layer_on_disk(struct block_files *files, uint64_t limit,
     return block_files_save_state(files, error);
 }
 
-/* Writes all blocks of a layer in memory, or reads them: `transfer` is block_file_save or
- * block_file_load. index[k] is the number in the layer of vector k of a block; a block sorts its
- * vectors by the inner elements alone. */
-static bool transfer_layer(const struct block_files *files, const struct layer *layer,
-                           bool (*transfer)(const struct block_files *files, int size,
-                                            uint32_t block, uint64_t *values, const uint32_t *index,
-                                            struct error *error),
+/* Writes the blocks of a layer in memory or, if `reads`, reads them into it. The layer sorts
+ * vectors by all filled elements, a block by the inner ones alone: vector k of a block is number
+ * index[k] of the layer. */
+static bool transfer_layer(const struct block_files *files, const struct layer *layer, bool reads,
                            const struct watch *watch, struct error *error) {
     const struct layer_blocks *blocks = &files->blocks;
-    for (uint32_t block = 0; block < blocks->count; block++) {
-        if (layer_blocks_vectors(blocks, layer->size, block) == 0)
+    const int size = layer->size;
+    bool done = true;
+    for (uint32_t block = 0; done && block < blocks->count; block++) {
+        if (layer_blocks_vectors(blocks, size, block) == 0)
             continue;
         if (watch_stopped(watch))
             return error_stopped(error);
-        const struct subset_order *order = layer_blocks_order(blocks, layer->size, block);
+        const struct subset_order *order = layer_blocks_order(blocks, size, block);
         uint32_t *index = memory_table(order->kept, sizeof *index, error);
         if (!index)
             return false;
         uint32_t inner = subset_at(blocks->inner, order->size, 0);
-        uint64_t vectors = 0;
+        uint64_t k = 0;
         for (uint64_t i = 0; i < order->count; i++, inner = subset_next(inner))
             if (subset_is_kept(order, inner)) {
                 uint32_t subset = layer_blocks_subset(blocks, block, inner);
-                index[vectors++] = (uint32_t)subset_place(&layer->order, subset);
+                index[k++] = (uint32_t)subset_place(&layer->order, subset);
             }
-        bool done = transfer(files, layer->size, block, layer->values, index, error);
+        done = reads ? block_file_load(files, size, block, layer->values, index, error)
+                     : block_file_save(files, size, block, layer->values, index, error);
         free(index);
-        if (!done)
-            return false;
     }
-    return true;
+    return done;
 }
 
 bool external_write(const struct external_plan *plan, struct block_files *files,
                     const struct retrograde *retrograde, struct layer *layer, struct error *error) {
     layer_blocks_init(&files->blocks, retrograde->space, plan->outer);
     bool done = layer_blocks_index(&files->blocks, error);
-    if (done) /* if not, the files of an earlier layer remain */
+    if (done) { /* otherwise the files of an earlier layer remain */
         block_files_clear(files);
-    files->state = (struct disk_state){.passes = retrograde->pass - 1,
-                                       .low = retrograde->window.low,
-                                       .levels = retrograde->space->kind->levels,
-                                       .outer = plan->outer,
-                                       .size = layer->size};
-    done = done && transfer_layer(files, layer, block_file_save, retrograde->watch, error) &&
-           block_files_save_state(files, error);
+        files->state = (struct disk_state){.passes = retrograde->pass - 1,
+                                           .low = retrograde->window.low,
+                                           .levels = retrograde->space->kind->levels,
+                                           .outer = plan->outer,
+                                           .size = layer->size};
+        done = transfer_layer(files, layer, false, retrograde->watch, error) &&
+               block_files_save_state(files, error);
+    }
     layer_blocks_free(&files->blocks);
     layer_free(layer);
     return done;
@@ -334,7 +335,7 @@ bool external_run(const struct external_plan *plan, struct block_files *files,
     while (done && files->state.size > plan->last)
         done = compute_layer_on_disk(files, plan->limit, retrograde, error);
     done = done && layer_init(layer, retrograde->space, (int)files->state.size, error) &&
-           transfer_layer(files, layer, block_file_load, retrograde->watch, error);
+           transfer_layer(files, layer, true, retrograde->watch, error);
     layer_blocks_free(&files->blocks);
     return done;
 }

@@ -1,9 +1,6 @@
 /* Retrograde analysis with layers on disk, for rows whose largest layers do not fit in memory.
- *
- * The layers with the most and the fewest filled squares are computed in memory (retrograde.h).
- * Those between are computed block by block (blocks.h): the blocks that a block needs are read into
- * memory, the block is computed and written, and blocks that are no longer needed are deleted.
- * After an interruption at any time the computation resumes with the first missing block. */
+ * Of these the blocks (blocks.h) are computed one by one, and files of blocks that are no longer
+ * needed are deleted. A computation that was interrupted goes on with the first missing block. */
 #ifndef ANALYSIS_ANTIPALINDROME_EXTERNAL_H
 #define ANALYSIS_ANTIPALINDROME_EXTERNAL_H
 

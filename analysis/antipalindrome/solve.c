@@ -20,7 +20,6 @@
 #include "sim/text/number.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <string.h>
 #include <sys/param.h>
 #include <sys/statvfs.h>
@@ -31,55 +30,82 @@ struct row_solver {
     struct layer_space space;             /* the row and its elements, and the kind of storage */
     int most_margin;                      /* the row's value is -most_margin .. most_margin */
     struct layered_checkpoint checkpoint; /* file of the bounds and of the last layer in memory */
-    struct retrograde pass;               /* the current one */
     uint64_t visited_before;              /* rows evaluated in earlier passes */
-    /* The layer computed last: in memory, or in files; the other one has size 0. */
-    struct layer layer;
-    struct block_files files; /* files.state.size is the size of the layer */
-    /* Which layers are on disk, and how they are cut into blocks; zeroed if all fit in memory. The
-     * current pass may go on with the blocks of an earlier process, which had other memory. */
-    struct external_plan disk_plan, later_disk_plan; /* of the current pass; of those after it */
+    /* Which layers of a new pass are on disk, in which blocks; zeroed if all fit in memory. */
+    struct external_plan new_disk_plan;
+    /* The pass to be made, unless the row is solved: */
+    struct retrograde pass;
+    struct external_plan disk_plan; /* it keeps the blocks of an earlier run, if it is resumed */
+    struct layer layer;             /* the last one computed in memory; size 0: there is none */
+    struct block_files files;       /* files.state.size: of the last one on disk; 0: none */
 };
 
-/* --- which pass is next, and how its values are stored ---------------------------------------- */
+/* --- the pass to be made, and how its values are stored --------------------------------------- */
 
-/* Whether a pass has computed a layer, in memory or on disk, from which it goes on. */
-static bool row_has_layer(const struct row_solver *solver) {
-    return solver->layer.size > 0 || solver->files.state.size > 0;
+/* Where the pass to be made has its last layer. In memory, it is later than any on disk. */
+enum layer_place { NO_LAYER, IN_MEMORY, ON_DISK };
+
+static enum layer_place row_layer_place(const struct row_solver *solver) {
+    const bool on_disk = solver->files.state.size > 0;
+    return solver->layer.size > 0 ? IN_MEMORY : on_disk ? ON_DISK : NO_LAYER;
 }
 
 /* Whether no pass is to be made: none is to be continued, and none would find more. */
 static bool row_is_solved(const struct row_solver *solver) {
-    return !row_has_layer(solver) && !layered_next(&solver->solution->values);
+    return row_layer_place(solver) == NO_LAYER && !layered_next(&solver->solution->values);
 }
 
-/* The window of a new pass over a row that is not solved. It narrows the bounds of the move that
- * layered_next returns: it contains `margin`, in lower + 2 .. upper of that move, and margin - 2.
+/* The number of rows in the layers of at least that size, without the full rows. */
+static uint64_t row_layers_from(const struct row_solver *solver, int size) {
+    uint64_t rows = 0;
+    for (; size < solver->space.elements; size++)
+        rows += layer_rows(&solver->space, size);
+    return rows;
+}
+
+/* Sets the pass to be made, which has computed the layers from the full rows down to `size`. */
+static void row_set_pass(struct row_solver *solver, struct retrograde_window window, int size) {
+    struct layered_solution *values = &solver->solution->values;
+    values->visited = solver->visited_before + row_layers_from(solver, size);
+    solver->pass.window = window;
+    solver->pass.pass = values->passes + 1;
+    solver->pass.done = values->visited;
+    solver->pass.total = solver->visited_before + row_layers_from(solver, 1);
+    solver->disk_plan = solver->new_disk_plan;
+}
+
+/* Begins a new pass, unless one is to be continued or the row is solved. The window narrows the
+ * bounds of the move that layered_next returns: it contains `margin`, in lower + 2 .. upper of that
+ * move, and margin - 2.
  *
  * The choice of the margin is a heuristic. The first guess is that the player that fills the last
  * square wins by a third of the number of empty squares. Later the value is expected near the one
  * bound that a pass has found. */
-static struct retrograde_window row_new_window(const struct row_solver *solver) {
+static void row_begin_pass(struct row_solver *solver) {
     const struct layered_solution *values = &solver->solution->values;
     const struct layered_move *move = layered_next(values);
-    const struct value_kind *kind = solver->space.kind;
-    int width = 2 * (kind->levels - 1); /* of the window, from low to high */
-    /* Halfway from lower to upper, rounded up to an even distance from lower. */
-    int middle = move->lower + (move->upper - move->lower + 2) / 4 * 2;
-    bool trivial_lower = move->lower == -solver->most_margin;
-    bool trivial_upper = move->upper == solver->most_margin;
-    bool player_1_fills_last = values->maximizes == (solver->space.elements % 2 != 0);
+    if (row_layer_place(solver) != NO_LAYER || !move)
+        return;
+    const int elements = solver->space.elements, levels = solver->space.kind->levels;
+    const int width = 2 * (levels - 1);                /* of the window, from low to high */
+    const int steps = (move->upper - move->lower) / 2; /* margins are even */
+    const int middle = move->lower + 2 * ((steps + 1) / 2);
+    const bool trivial_lower = move->lower == -solver->most_margin;
+    const bool trivial_upper = move->upper == solver->most_margin;
+    const bool mover_fills_last = elements % 2 != 0;
+    const bool player_1_fills_last = values->maximizes == mover_fills_last;
     int margin = middle; /* unless another choice is better */
     if (values->signs)   /* first whether the value is 0 or more, then whether 2 or more */
         margin = move->lower < 0 && move->upper >= 0 ? 0 : 2;
     else if (trivial_lower && trivial_upper) /* nothing is known */
-        margin = (player_1_fills_last ? 2 : -2) * (solver->space.elements / 6);
+        margin = (player_1_fills_last ? 2 : -2) * (elements / 6);
     else if (trivial_lower) /* not farther from the upper bound than a window is wide */
         margin = MAX(middle, move->upper - width);
     else if (trivial_upper)
         margin = MIN(middle, move->lower + width);
     /* 255 levels: margin - 254 .. margin + 254; two levels: margin - 2 .. margin. */
-    return retrograde_window(kind, margin - kind->levels / 2 * 2);
+    const int low = margin - 2 * (levels / 2);
+    row_set_pass(solver, retrograde_window(solver->space.kind, low), elements);
 }
 
 /* Chooses bytes if these fit into memory, otherwise bits, otherwise bits with layers on disk. */
@@ -99,11 +125,10 @@ static bool row_choose_kind(struct row_solver *solver, struct error *error) {
                            "limit is %s; with checkpoints, layers can be on disk",
                            solver->space.elements, number_scaled((double)*memory).text,
                            number_scaled((double)limit).text);
-    bool done = external_plan_make(&solver->disk_plan, &solver->space, solver->pass.threads, limit,
-                                   NULL, error);
-    solver->later_disk_plan = solver->disk_plan;
-    *memory = solver->disk_plan.memory;
-    solver->solution->disk = solver->disk_plan.disk;
+    struct external_plan *disk = &solver->new_disk_plan;
+    bool done = external_plan_make(disk, &solver->space, solver->pass.threads, limit, NULL, error);
+    *memory = disk->memory;
+    solver->solution->disk = disk->disk;
     return done;
 }
 
@@ -122,23 +147,15 @@ static bool row_save(struct row_solver *solver, struct error *error) {
         .size = layer->size,
         .words = (int64_t)layer_length(layer)};
     struct layered_solution saved = solver->solution->values;
-    if (layer->size == 0)
-        saved.visited = solver->visited_before;
+    saved.visited = layer->size > 0 ? solver->pass.done : solver->visited_before;
     return layered_save(&solver->checkpoint, &saved, &state, layer->values, error);
-}
-
-/* Deletes the layer on disk. */
-static void row_clear_disk(struct row_solver *solver) {
-    block_files_clear(&solver->files);
-    solver->files.state = (struct disk_state){0};
-    solver->disk_plan = solver->later_disk_plan;
 }
 
 /* Unless the row is solved, checks that checkpoints can be written and the disk has room for the
  * layers, and announces these. Space that files of an interrupted run take counts as available. */
 static bool row_prepare_saving(struct row_solver *solver, struct error *error) {
     const struct external_plan *plan = &solver->disk_plan;
-    const char *directory = solver->files.directory;
+    const char *directory = solver->plan->checkpoint;
     struct statvfs status;
     if (!directory || row_is_solved(solver))
         return true;
@@ -161,98 +178,90 @@ static bool row_prepare_saving(struct row_solver *solver, struct error *error) {
 
 /* --- resuming --------------------------------------------------------------------------------- */
 
-/* The number of rows in the layers of at least that size, without the full rows. */
-static uint64_t row_layers_from(const struct row_solver *solver, int size) {
-    uint64_t rows = 0;
-    for (; size < solver->space.elements; size++)
-        rows += layer_rows(&solver->space, size);
-    return rows;
-}
-
 /* Resumes from the checkpoint, if there is one: reads the bounds of the moves, and the layer, which
  * is skipped unless its values are stored in the kind that was chosen. Fails if no pass can have
  * written it: all margins are even, and the window of a layer overlaps the margins of the row. */
 static bool row_resume_memory(struct row_solver *solver, struct error *error) {
+    const struct row_plan *plan = solver->plan;
     const struct layer_space *space = &solver->space;
     struct layered_solution *values = &solver->solution->values;
     struct layered_checkpoint *checkpoint = &solver->checkpoint;
     struct layered_state state;
-    if (!row_file_path(solver->plan->checkpoint, &space->row, ".layer", checkpoint->path, error) ||
+    *checkpoint =
+        (struct layered_checkpoint){.subject = {"bukub antipalindrome layer 1\n", &space->row,
+                                                sizeof space->row, CHECKPOINT_DAMAGED("row")},
+                                    .moves = 2 * (size_t)SUBSET_ELEMENTS,
+                                    .marks = ROW_MARKS,
+                                    .every = plan->every,
+                                    .saved = clock_now(),
+                                    .unsaved = plan->unsaved};
+    if (!row_file_path(plan->checkpoint, &space->row, ".layer", checkpoint->path, error) ||
         !layered_open(checkpoint, values, &state, error))
         return false;
+
+    const int64_t low = state.mark[LOW], levels = state.mark[LEVELS], most = solver->most_margin;
+    const int size = (int)state.size;
+    const bool has_layer = size > 0 && levels == space->kind->levels;
+    bool valid = state.size >= 0 && state.size <= space->elements;
     for (size_t i = 0; i < values->moves; i++)
-        if (values->move[i].lower % 2 != 0 || values->move[i].upper % 2 != 0)
-            return checkpoint_damaged(&checkpoint->file, error);
-    /* The bounds are known even if the layer cannot be read. */
-    layered_bound(values);
+        valid = valid && values->move[i].lower % 2 == 0 && values->move[i].upper % 2 == 0;
+    if (valid && has_layer)
+        valid = (uint64_t)state.words == layer_words(space, size) && low % 2 == 0 &&
+                low > -most - 2 * levels && low < most;
+    if (!valid)
+        return checkpoint_damaged(&checkpoint->file, error);
+
+    layered_bound(values); /* known even if the layer cannot be read */
     solver->solution->resumed = values->visited > 0;
     solver->visited_before = values->visited;
-
-    if (state.size < 0 || state.size > space->elements)
-        return checkpoint_damaged(&checkpoint->file, error);
-    if (state.size > 0 && state.mark[LEVELS] == space->kind->levels) {
-        const int64_t low = state.mark[LOW], most = solver->most_margin;
-        const int size = (int)state.size;
-        if ((uint64_t)state.words != layer_words(space, size) || low % 2 != 0 ||
-            low <= -most - 2 * state.mark[LEVELS] || low >= most)
-            return checkpoint_damaged(&checkpoint->file, error);
-        solver->pass.window = retrograde_window(space->kind, (int)low);
+    if (has_layer) {
         if (!layer_init(&solver->layer, space, size, error))
             return false;
-        /* `visited` includes the layers of this pass so far. */
-        solver->visited_before -= row_layers_from(solver, size);
+        solver->visited_before -= row_layers_from(solver, size); /* of this pass so far */
+        row_set_pass(solver, retrograde_window(space->kind, (int)low), size);
     }
     return layered_read(checkpoint, &state, solver->layer.values, error);
 }
 
-/* Whether the layer on disk is of the pass to be made, which is that of the layer in memory or, if
- * there is none, a new one, and was computed later than the layer in memory. */
-static bool row_disk_is_current(const struct row_solver *solver, const struct disk_state *state) {
-    if (row_is_solved(solver))
-        return false;
-    const bool is_new = !row_has_layer(solver); /* a new pass begins with the full rows */
-    const int size = is_new ? solver->space.elements : solver->layer.size;
-    const struct retrograde_window window = is_new ? row_new_window(solver) : solver->pass.window;
-    return state->passes == solver->solution->values.passes && state->low == window.low &&
-           state->levels == solver->space.kind->levels && state->size < size;
-}
-
-/* Resumes from the layer on disk if it is current. Otherwise deletes its files, of which a run that
- * was killed while it deleted them has left blocks without a state. */
+/* Resumes from the layer on disk, if it is of the pass to be made and later than the layer in
+ * memory. Otherwise deletes its files, of which a run that was killed while it deleted them has
+ * left blocks without a state. */
 static bool row_resume_disk(struct row_solver *solver, struct error *error) {
     struct disk_state state;
+    solver->files = (struct block_files){.row = &solver->space.row,
+                                         .directory = solver->plan->checkpoint,
+                                         .work = &solver->solution->disk_work};
     if (!block_files_load_state(&solver->files, &state, error))
         return false;
-    if (!row_disk_is_current(solver, &state)) {
-        row_clear_disk(solver);
+    const int size = solver->layer.size > 0 ? solver->layer.size : solver->space.elements;
+    if (row_is_solved(solver) || state.passes != solver->solution->values.passes ||
+        state.low != solver->pass.window.low || state.levels != solver->space.kind->levels ||
+        state.size >= size) {
+        block_files_clear(&solver->files);
         return true;
     }
 
-    if (!external_plan_make(&solver->disk_plan, &solver->space, solver->pass.threads,
-                            solver->plan->memory, &state, error))
-        return false;
     layer_free(&solver->layer);
     solver->files.state = state;
-    solver->pass.window = retrograde_window(solver->space.kind, (int)state.low);
     solver->solution->resumed = true;
-    solver->solution->values.visited =
-        solver->visited_before + row_layers_from(solver, (int)state.size);
-    return true;
+    row_set_pass(solver, solver->pass.window, (int)state.size);
+    return external_plan_make(&solver->disk_plan, &solver->space, solver->pass.threads,
+                              solver->plan->memory, &state, error);
 }
 
 /* --- solving ---------------------------------------------------------------------------------- */
 
-/* Computes the layers of a pass down to size 1, from a resumed one or from the full rows on. If it
+/* Computes the layers of the pass down to size 1, from the last one or from the full rows on. If it
  * fails, the caller frees the layer. */
 static bool row_compute_layers(struct row_solver *solver, struct error *error) {
     const struct external_plan *plan = &solver->disk_plan;
     struct retrograde *pass = &solver->pass;
     struct layer *layer = &solver->layer;
-    bool done = row_has_layer(solver) || retrograde_begin(pass, layer, error);
+    bool done = row_layer_place(solver) != NO_LAYER || retrograde_begin(pass, layer, error);
     if (done)
         watch_progress(pass->watch, pass->done, pass->total);
     while (done && layer->size != 1) {
-        if (layer->size == 0) { /* the pass is on disk */
+        if (row_layer_place(solver) == ON_DISK) {
             done = external_run(plan, &solver->files, pass, layer, error);
         } else if (external_has(plan, layer->size - 1)) {
             /* The checkpoint drops its layer, which is older than the one on disk. */
@@ -260,7 +269,6 @@ static bool row_compute_layers(struct row_solver *solver, struct error *error) {
                 external_write(plan, &solver->files, pass, layer, error) && row_save(solver, error);
         } else {
             done = retrograde_step(pass, layer, error);
-            solver->solution->values.visited = pass->done;
             if (done && layered_save_due(&solver->checkpoint))
                 done = row_save(solver, error);
         }
@@ -269,14 +277,10 @@ static bool row_compute_layers(struct row_solver *solver, struct error *error) {
     return done;
 }
 
-/* Makes a pass: narrows the bounds of the moves by the values in its last layer, and saves them. */
+/* Makes a pass: narrows the bounds of the moves by the values in its last layer, and saves them.
+ * Begins the next pass, if there is one. */
 static bool row_pass(struct row_solver *solver, struct error *error) {
     struct layered_solution *values = &solver->solution->values;
-    if (!row_has_layer(solver))
-        solver->pass.window = row_new_window(solver);
-    solver->pass.pass = values->passes + 1;
-    solver->pass.done = values->visited;
-    solver->pass.total = solver->visited_before + row_layers_from(solver, 1);
     if (!row_compute_layers(solver, error))
         return false;
 
@@ -294,39 +298,33 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
     values->passes++;
     solver->visited_before = values->visited;
     layer_free(&solver->layer);
-    const bool saved = row_save(solver, error);
-    if (saved && solver->plan->checkpoint)
-        row_clear_disk(solver);
-    return saved;
+    /* Until these bounds are saved, the layers on disk stay: the next pass would delete them. */
+    struct error *unsaved = solver->plan->unsaved;
+    const bool must = solver->disk_plan.first > 0 && layered_next(values);
+    solver->checkpoint.unsaved = must ? NULL : unsaved;
+    if (!row_save(solver, error))
+        return false;
+    solver->checkpoint.unsaved = unsaved;
+    if (solver->plan->checkpoint && (must || !unsaved || unsaved->kind == ERROR_NONE))
+        block_files_clear(&solver->files);
+    solver->files.state = (struct disk_state){0};
+    row_begin_pass(solver);
+    return true;
 }
 
 bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
                           struct row_solution *solution, struct error *error) {
-    int most = row_most_margin(row->squares);
+    const int most = row_most_margin(row->squares);
     struct layered_solution *values = &solution->values;
-    struct row_solver solver = {
-        .plan = plan,
-        .solution = solution,
-        .most_margin = most,
-        .pass = {.space = &solver.space,
-                 .threads = blocks_available_threads(plan->threads),
-                 .watch = plan->watch},
-        .checkpoint = {.subject = {.filetype = "bukub antipalindrome layer 1\n",
-                                   .bytes = &solver.space.row,
-                                   .size = sizeof *row,
-                                   .damaged = CHECKPOINT_DAMAGED("row")},
-                       .moves = 2 * (size_t)SUBSET_ELEMENTS,
-                       .marks = ROW_MARKS,
-                       .every = plan->every,
-                       .saved = clock_now(),
-                       .unsaved = plan->unsaved},
-        .files = {
-            .row = &solver.space.row, .directory = plan->checkpoint, .work = &solution->disk_work}};
+    struct row_solver solver = {.plan = plan, .solution = solution, .most_margin = most};
+    solver.pass.space = &solver.space;
+    solver.pass.threads = blocks_available_threads(plan->threads);
+    solver.pass.watch = plan->watch;
     *solution = (struct row_solution){.kind = &value_bytes};
-    *values = (struct layered_solution){.maximizes = antipalindrome_mover(row) == 0,
-                                        .signs = plan->outcome,
-                                        .lower = -most,
-                                        .upper = most};
+    values->maximizes = antipalindrome_mover(row) == 0;
+    values->signs = plan->outcome;
+    values->lower = -most;
+    values->upper = most;
 
     /* Lists the moves first, so that the solution has bounds even if interrupted early. */
     bool done = layer_space_init(&solver.space, row, &value_bytes, error);
@@ -335,13 +333,15 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
             values->move[values->moves++] =
                 (struct layered_move){solver.space.square[element], digit, -most, most};
 
-    done = done && row_choose_kind(&solver, error);
+    done = done && row_choose_kind(&solver, error) &&
+           (!plan->checkpoint || row_resume_memory(&solver, error));
+    if (done)
+        row_begin_pass(&solver);
     if (done && plan->checkpoint) {
-        done = row_resume_memory(&solver, error) && row_resume_disk(&solver, error);
+        done = row_resume_disk(&solver, error);
         watch_earlier(plan->watch, values->visited);
     }
     done = done && row_prepare_saving(&solver, error);
-
     while (done && !row_is_solved(&solver))
         done = row_pass(&solver, error);
 
@@ -350,8 +350,6 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
     layer_space_free(&solver.space);
     return done;
 }
-
-/* --- what is asked of a solution, or known without one ---------------------------------------- */
 
 bool row_is_best(const struct row_solution *solution, size_t move) {
     const struct layered_solution *values = &solution->values;
@@ -367,22 +365,3 @@ int row_most_margin(int squares) {
         most += length * (squares - length + 1);
     return most;
 }
-
-int guarantee_margin(int squares, int player) {
-    struct antipalindrome_row row = antipalindrome_start(squares, 0);
-    uint64_t halves = UINT64_C(1) << squares / 2;
-    int least = INT_MAX;
-    row.filled = antipalindrome_all(&row);
-    /* A row and its complement (0 and 1 exchanged) have the same margin, so that one digit can be
-     * fixed as 0: the middle one or, in a row of even length, the first one. */
-    for (uint64_t half = 0; half < halves; half += squares % 2 ? 1 : 2) {
-        row.digit = half; /* the loop adds the mirrored digits, for Player 2 the opposite ones */
-        for (int i = 0; i < squares / 2; i++)
-            row.digit |= ((half >> i & 1) ^ (uint64_t)player) << (squares - 1 - i);
-        int margin = antipalindrome_margin(&row);
-        least = MIN(least, player == 0 ? margin : -margin);
-    }
-    return least;
-}
-
-int guarantee_player(int squares, int first) { return (first + squares + 1) % 2; }

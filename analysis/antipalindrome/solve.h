@@ -1,6 +1,5 @@
-/* The value of a row, a position of Antipalindrome, and of each move under optimal play. A value is
- * a margin: the score of Player 1 minus that of Player 2, an even number. It is found in passes of
- * retrograde analysis, each of which tells only the margins within a window apart. */
+/* The value of a row, a position of Antipalindrome, and of each move under optimal play: a margin,
+ * the score of Player 1 minus that of Player 2, an even number. */
 #ifndef ANALYSIS_ANTIPALINDROME_SOLVE_H
 #define ANALYSIS_ANTIPALINDROME_SOLVE_H
 
@@ -51,11 +50,10 @@ static inline struct antipalindrome_move row_move(const struct row_solution *sol
 /* Whether a move of a solved row keeps its value or, if only outcomes were wanted, the winner. */
 bool row_is_best(const struct row_solution *solution, size_t move);
 
-/* The guarantee of the pairing strategy.
- *
- * The player that makes the last move can answer each move on the mirror square, so that the full
- * row is a palindrome or, for Player 2, an antipalindrome; on a row of odd length it starts on the
- * middle square. The opponent chooses the digits of one half, and so the row. Players are 0 and 1.
+/* What the pairing strategy guarantees: the player that makes the last move can answer each move on
+ * the mirror square, so that the full row is a palindrome or, for Player 2, an antipalindrome; on a
+ * row of odd length it starts on the middle square. The opponent chooses the digits of one half,
+ * and so the row. Players are 0 and 1.
  *
  * Returns the minimum of the player's score minus the opponent's over all rows that can result, by
  * enumerating the 2^(squares / 2) halves. `squares` is 1 to 48. */

@@ -2,12 +2,13 @@
  * about a row with its value, its moves and the effort of solving it, about the empty rows by
  * length, or about the predicted cost of solving a row. Values are margins, the score of Player 1
  * minus that of Player 2, or outcomes, the signs of margins. Beside the value of an empty row
- * stands what the pairing strategy guarantees. */
+ * stands what the pairing strategy guarantees, which is found here. */
 #include "analysis/antipalindrome/solve.h"
 
 #include "sim/antipalindrome/game.h"
 
 #include <math.h>
+#include <sys/param.h>
 
 static const struct dataset_variable row_position_variables[] = {
     ATTRIBUTE(TEXT, "row", "the row: 0, 1, or a dot for an empty square"),
@@ -115,6 +116,25 @@ const struct result_description row_solve_description = {
                         {.key = "moves", .dimensions = {"square", "digit"}},
                         {.key = "sizes", .dimensions = {"squares"}}),
 };
+
+int guarantee_margin(int squares, int player) {
+    struct antipalindrome_row row = antipalindrome_start(squares, 0);
+    uint64_t halves = UINT64_C(1) << squares / 2;
+    int least = row_most_margin(squares); /* no margin is greater */
+    row.filled = antipalindrome_all(&row);
+    /* A row and its complement (0 and 1 exchanged) have the same margin, so that one digit can be
+     * fixed as 0: the middle one or, in a row of even length, the first one. */
+    for (uint64_t half = 0; half < halves; half += squares % 2 ? 1 : 2) {
+        row.digit = half; /* the loop adds the mirrored digits, for Player 2 the opposite ones */
+        for (int i = 0; i < squares / 2; i++)
+            row.digit |= ((half >> i & 1) ^ (uint64_t)player) << (squares - 1 - i);
+        int margin = antipalindrome_margin(&row);
+        least = MIN(least, player == 0 ? margin : -margin);
+    }
+    return least;
+}
+
+int guarantee_player(int squares, int first) { return (first + squares + 1) % 2; }
 
 static int row_payoff(int margin, bool outcome) {
     return outcome ? (margin > 0) - (margin < 0) : margin;

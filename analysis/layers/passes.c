@@ -21,8 +21,7 @@ void layered_bound(struct layered_solution *solution) {
 }
 
 int layered_sign(int lower, int upper) {
-    int low = (lower > 0) - (lower < 0);
-    int high = (upper > 0) - (upper < 0);
+    int low = (lower > 0) - (lower < 0), high = (upper > 0) - (upper < 0);
     return low == high ? low : LAYERED_SIGN_OPEN;
 }
 
@@ -36,8 +35,7 @@ const struct layered_move *layered_next(const struct layered_solution *solution)
             continue;
         if (solution->maximizes ? move->upper == solution->upper : move->lower == solution->lower)
             return move;
-        if (!found)
-            found = move;
+        found = found ? found : move;
     }
     return found;
 }
@@ -80,13 +78,11 @@ bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_so
     checkpoint->saved = clock_now();
     if (checkpoint->unsaved)
         *checkpoint->unsaved = (struct error){0};
-    bool saved = checkpoint_begin(&saving, checkpoint->path, &checkpoint->subject, number,
-                                  at.count * sizeof *number, reason);
-    if (saved) {
-        checkpoint_add(&saving, words, (size_t)state->words * sizeof *words);
-        saved = checkpoint_save(&saving, reason);
-    }
-    return saved || checkpoint->unsaved;
+    if (!checkpoint_begin(&saving, checkpoint->path, &checkpoint->subject, number,
+                          at.count * sizeof *number, reason))
+        return checkpoint->unsaved;
+    checkpoint_add(&saving, words, (size_t)state->words * sizeof *words);
+    return checkpoint_save(&saving, reason) || checkpoint->unsaved;
 }
 
 bool layered_save_due(const struct layered_checkpoint *checkpoint) {
@@ -125,14 +121,13 @@ bool layered_open(struct layered_checkpoint *checkpoint, struct layered_solution
 
 bool layered_read(struct layered_checkpoint *checkpoint, const struct layered_state *state,
                   uint64_t *words, struct error *error) {
-    const uint64_t count = (uint64_t)state->words;
+    const uint64_t count = (uint64_t)state->words, bytes = count * sizeof *words;
     struct checkpoint_file *file = &checkpoint->file;
     if (!file->file)
         return true;
     if (count > UINT64_MAX / sizeof *words)
         return checkpoint_damaged(file, error);
-    bool done =
-        checkpoint_take(file, words, count * sizeof *words, error) && checkpoint_end(file, error);
+    bool done = checkpoint_take(file, words, bytes, error) && checkpoint_end(file, error);
     checkpoint_close(file);
     return done;
 }

@@ -12,8 +12,8 @@
  * moves: p of the target if the target is one step nearer to the goal, otherwise 0. */
 static double shortest_probability(const struct magicboard_puzzle *puzzle, int *exponent) {
     const struct magicboard_board *board = &puzzle->board;
-    /* By square: p times 2^n, n steps from the goal. A step multiplies that by 1/2 to 2, so that it
-     * is in the range of a double after 1020 steps, the most of any puzzle; 4^-1020 is not. */
+    /* By square: p times 2^n, n steps from the goal. A step multiplies that by 1/2 (one of four
+     * moves is right) to 2, so a double has room for the 1020 steps of the longest solutions. */
     double scaled[MAGICBOARD_SQUARES] = {0};
     struct magicboard_reach reach;
     int16_t to_goal[MAGICBOARD_SQUARES]; /* fewest steps; -1: no path */
@@ -72,8 +72,8 @@ void magicboard_sort(struct magicboard_batch *batch, enum magicboard_order order
         double key = 0;
         if (order == MAGICBOARD_BY_DIFFICULTY) {
             /* The key orders as -log2 p does, without a logarithm, which processors round
-             * differently. Let p = m 2^e, 1/2 <= m < 1. The key -2 m - e falls as m grows, from -1
-             * - e to above -2 - e; there the keys of e + 1 begin, which are smaller. */
+             * differently: for p = m 2^e, as m grows from 1/2 to 1, it falls from (-1 - e) to
+             * (-2 - e), where the keys for e + 1 begin. */
             int exponent;
             double mantissa = shortest_probability(puzzle, &exponent);
             key = mantissa > 0 ? -2 * mantissa - exponent : INFINITY;

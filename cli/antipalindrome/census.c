@@ -5,7 +5,8 @@
 #include "sim/antipalindrome/game.h"
 #include "sim/statistics/confidence.h"
 
-enum { USUALLY_EXACT = 24 }; /* by default a census of up to 2^USUALLY_EXACT rows is exact */
+enum { USUALLY_EXACT = 24 }; /* empty squares; up to so many a census is exact by default */
+#define MOST_ROWS ((uint64_t)1 << 40)
 
 struct row_census_options {
     struct common_options common;
@@ -21,10 +22,10 @@ static const struct option_entry row_census_option[] = {
           .excludes = OPTION_NAMES("rows", "first-row", "seed")),
     INPUT(COUNT, "rows", "N", struct row_census_options, census.rows,
           "Sample N random rows (default %s with more than 24 empty squares)", .least = 1,
-          .most = (uint64_t)1 << 40, .default_text = "1M"),
+          .most = MOST_ROWS, .default_text = "1M"),
     INPUT(COUNT, "first-row", "N", struct row_census_options, census.first_row,
           "Begin with row number N of the sample, so that `bukub merge' can combine files",
-          .most = (uint64_t)1 << 40, .brief = true),
+          .most = MOST_ROWS, .brief = true),
     {0},
 };
 
@@ -42,16 +43,14 @@ static bool row_census_check(void *what, struct error *error) {
         kept(row->filled == 0 ? memory_print("%d", row->squares) : memory_copy(text), free);
 
     const int empty = __builtin_popcountll(antipalindrome_empty(row));
-    if (empty <= USUALLY_EXACT && !option_given(parsed, "rows"))
-        census->exact = true;
-    if (census->exact && !options_need(parsed, "--rows", OPTION_NAMES("first-row", "seed"), error))
-        return false;
-    if (census->exact && empty > ANTIPALINDROME_CENSUS_EXACT)
-        return error_input(error, "--exact: %d empty squares, %d at most", empty,
-                           ANTIPALINDROME_CENSUS_EXACT);
-    option_include(parsed, "rows", !census->exact);
-    option_include(parsed, "seed", !census->exact);
-    return true;
+    census->exact = census->exact || (empty <= USUALLY_EXACT && !option_given(parsed, "rows"));
+    options_include(parsed, OPTION_NAMES("rows", "seed"), !census->exact);
+    if (!census->exact)
+        return true;
+    return options_need(parsed, "--rows", OPTION_NAMES("first-row", "seed"), error) &&
+           (empty <= ANTIPALINDROME_CENSUS_EXACT ||
+            error_input(error, "--exact: %d empty squares, %d at most", empty,
+                        ANTIPALINDROME_CENSUS_EXACT));
 }
 
 /* A computation_fill: sets the counts so far, a struct antipalindrome_tally. Which run and rows
@@ -89,9 +88,9 @@ static const char *row_census_quantity(const struct result *result, const char *
 static const struct view_table row_census_quantities = {
     .over = {"quantity"},
     .labels = 1,
-    .columns = "* mean ci95 sd min * * * * * * * max",
+    .columns = "* mean ci95 sd min * * * * * * * max", /* a * is the next of .own */
     .own = {{.shown.heading = "<", .text = row_census_quantity},
-            {"quantiles", .shown.drop = 3, .at = 0.01},
+            {"quantiles", .shown.drop = 3, .at = 0.01}, /* left out first if the screen is narrow */
             {"quantiles", .shown.drop = 1, .at = 0.05},
             {"quantiles", .shown.drop = 2, .at = 0.25},
             {"quantiles", .at = 0.5},
@@ -101,11 +100,9 @@ static const struct view_table row_census_quantities = {
 
 static bool row_census_print(const struct result *result, const struct view_options *view,
                              struct error *error) {
-    static const struct {
-        const char *name, *rows, *p;
-    } outcome[] = {{"Player 1 wins", "rows_player1", "p_player1"},
-                   {"a draw", "rows_draw", "p_draw"},
-                   {"Player 2 wins", "rows_player2", "p_player2"}};
+    static const char *const outcome[][2] = {{"Player 1 wins", "rows_player1"},
+                                             {"a draw", "rows_draw"},
+                                             {"Player 2 wins", "rows_player2"}};
     const char *text = result_text(result, "row", 0);
     const uint64_t rows = (uint64_t)result_integer(result, "rows", 0);
     const bool exact = result_integer(result, "exact", 0);
@@ -115,12 +112,12 @@ static bool row_census_print(const struct result *result, const struct view_opti
     printf("%s\n%s %s%s\n\n", text, exact ? "all" : "drawn:", number_scaled((double)rows).text,
            result_time(result, (double)rows, "rows").text);
     for (size_t i = 0; i < sizeof outcome / sizeof *outcome; i++) {
-        uint64_t won = (uint64_t)result_integer(result, outcome[i].rows, 0);
+        uint64_t won = (uint64_t)result_integer(result, outcome[i][1], 0);
         double interval[2]; /* of the share, 95 % */
         wilson_interval(won, rows, interval);
-        printf("%-14s %.6f  ", outcome[i].name, result_real(result, outcome[i].p, 0));
+        printf("%-14s %.6f  ", outcome[i][0], (double)won / (double)rows);
         if (exact)
-            printf("%" PRIu64 " rows\n", won);
+            printf("%" PRIu64 " row%s\n", won, won == 1 ? "" : "s");
         else
             printf("%.6f to %.6f\n", interval[0], interval[1]);
     }

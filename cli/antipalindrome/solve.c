@@ -72,7 +72,7 @@ static bool row_solve_check(void *what, struct error *error) {
     options->typed = kept(is_empty ? memory_print("%d", row->squares) : memory_copy(text), free);
     options->first = row->first + 1U;
     /* A recorded command line says who moves first; but the cost of --plan is the same for both. */
-    option_include(parsed, "first", !options->planned);
+    options_include(parsed, OPTION_NAMES("first"), !options->planned);
     return true;
 }
 
@@ -179,10 +179,8 @@ static bool row_is_solved(const struct result *result) {
 /* The value of move number `move` (square * 2 + digit): "-6*" if it is optimal, "? " if unknown. */
 static const char *row_move_text(const struct result *result, size_t move, char buffer[VIEW_TEXT]) {
     double value = result_real(result, "move_value", move);
-    if (isnan(value))
-        return "? ";
     const bool is_optimal = value == result_real(result, "value", 0);
-    snprintf(buffer, VIEW_TEXT, is_optimal ? "%.0f*" : "%.0f ", value);
+    snprintf(buffer, VIEW_TEXT, isnan(value) ? "? " : is_optimal ? "%.0f*" : "%.0f ", value);
     return buffer;
 }
 
@@ -208,7 +206,7 @@ static void row_print_effort(const struct result *result) {
         return;
     view_print_text(
         result,
-        "\n{rows:K} rows in {passes} pass{passes:+es}, stored as {stored}s; {memory:K}B "
+        "\n{rows:K} row{rows:+s} in {passes} pass{passes:+es}, stored as {stored}s; {memory:K}B "
         "of memory in total",
         0);
     puts(result_time(result, (double)(uint64_t)result_integer(result, "rows", 0), "rows").text);

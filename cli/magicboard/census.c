@@ -88,19 +88,23 @@ static bool board_census_compute(const struct computation *computation, struct e
     return done;
 }
 
-/* Half the width of the interval of an estimate: from variable NAME_low to variable NAME_high. */
-static double half_width(const struct result *result, const char *name, size_t row) {
+/* The distance from an estimate to the farther end of its interval, NAME_low to NAME_high. */
+static double distance(const struct result *result, const char *name, size_t row) {
+    const double value = result_real(result, name, row);
     char low[DATASET_NAME], high[DATASET_NAME];
     snprintf(low, sizeof low, "%s_low", name);
     snprintf(high, sizeof high, "%s_high", name);
-    return (result_real(result, high, row) - result_real(result, low, row)) / 2;
+    return fmax(result_real(result, high, row) - value, value - result_real(result, low, row));
 }
 
-/* Adds an estimate with half the width of its interval: "0.123456 +- 0.000789". */
+/* Adds an estimate, with its interval if that is known: "0.123456 +- 0.000789". */
 static void census_add_estimate(struct screen_table *table, const struct result *result, size_t row,
                                 int decimals, const char *name) {
-    screen_table_add(table, "%.*f +- %.*f", decimals, result_real(result, name, row), decimals,
-                     half_width(result, name, row));
+    const double value = result_real(result, name, row), error = distance(result, name, row);
+    if (isnan(error))
+        screen_table_add_real(table, value, "%.4f");
+    else
+        screen_table_add(table, "%.*f +- %.*f", decimals, value, decimals, error);
 }
 
 /* Begins a line: side, estimator, number of boards, and the estimate of p(solvable). */
@@ -158,11 +162,12 @@ static const struct view_table exact_sides = {
             {"numerator", .shown.heading = "<", .text = fraction_text},
             {"mean_length", .shown = {.heading = "length", .format = "%.6f"}}}};
 
-/* The probability of a length with half the width of its interval, "0.123 +- 0.0045". */
+/* The probability of a length, with its interval if that is known: "0.123 +- 0.0045". */
 static const char *length_estimate(const struct result *result, const char *variable, size_t row,
                                    char buffer[VIEW_TEXT]) {
-    snprintf(buffer, VIEW_TEXT, "%.3g +- %.2g", result_real(result, "p", row),
-             half_width(result, "p", row));
+    const double error = distance(result, "p", row);
+    snprintf(buffer, VIEW_TEXT, isnan(error) ? "%.3g" : "%.3g +- %.2g",
+             result_real(result, "p", row), error);
     return buffer;
 }
 

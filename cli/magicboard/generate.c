@@ -44,8 +44,7 @@ bool magicboard_generate_check(void *what, struct error *error) {
     const bool exact = option_given(parsed, "length");
     if (exact) { /* the result's command line has the two limits instead */
         request->least_length = request->most_length = options->length;
-        option_include(parsed, "min-length", true);
-        option_include(parsed, "max-length", true);
+        options_include(parsed, OPTION_NAMES("min-length", "max-length"), true);
     }
     options->plan.seed = options->magicboard.common.seed;
     options->plan.threads = options->magicboard.common.threads;

@@ -4,8 +4,6 @@
 #include "cli/shared/run/command.h"
 #include "sim/text/range.h"
 
-#include <strings.h>
-
 bool magicboard_start_parse(void *value, const char *text, struct error *error) {
     struct magicboard_reading *reading = value;
     const bool all = strcasecmp(text, "all") == 0;
@@ -15,10 +13,8 @@ bool magicboard_start_parse(void *value, const char *text, struct error *error) 
 
 static void magicboard_start_print(const void *value, FILE *out) {
     const struct magicboard_reading *reading = value;
-    if (reading->start == MAGICBOARD_FROM_ALL)
-        fputs("all", out);
-    else if (reading->start == MAGICBOARD_FROM_CORNER)
-        fputs(magicboard_corner_name(reading->corner), out);
+    const bool all = reading->start == MAGICBOARD_FROM_ALL;
+    fputs(all ? "all" : magicboard_corner_name(reading->corner), out);
 }
 
 const struct option_entry magicboard_reading_table[] = {

@@ -192,7 +192,7 @@ static void board_sheet_note(const struct sheet *sheet, const struct sheet_optio
 static int board_sheet_execute(void *what, struct error *error) {
     struct board_sheet_options *options = what;
     struct magicboard_generate_options *generate = &options->generate;
-    const struct parsed_options *parsed = &generate->magicboard.common.parsed;
+    struct parsed_options *parsed = &generate->magicboard.common.parsed;
     struct drawn_boards boards = {.options = generate};
     struct sheet sheet = {
         .title = "MagicBoard",

@@ -25,9 +25,7 @@ static bool walker_check(void *what, struct error *error) {
     struct walker_options *options = what;
     struct parsed_options *parsed = &options->magicboard.common.parsed;
     bool plays = options->walks.count > 0;
-    option_include(parsed, "games", plays);
-    option_include(parsed, "max-steps", plays);
-    option_include(parsed, "seed", plays);
+    options_include(parsed, OPTION_NAMES("games", "max-steps", "seed"), plays);
     return plays || options_need(parsed, "--games",
                                  OPTION_NAMES("max-steps", "seed", "resume", "every"), error);
 }
@@ -42,11 +40,14 @@ struct walker_session {
     struct magicboard_walker *walker; /* [batch.entries] results, until the program ends */
 };
 
-/* Sets the results of the first so many boards. */
-static void walkers_to_result(const struct computation *computation,
-                              const struct walker_session *session, size_t boards) {
+/* A computation_fill: sets the results of boards number 0 .. run. Run number `run` of blocks_run
+ * makes the walks on board number `run`. */
+static void walker_fill(const struct computation *computation, void *context, uint64_t run,
+                        uint64_t end) {
     const struct walker_options *options = computation->options;
+    const struct walker_session *session = context;
     struct result *result = computation->result;
+    const size_t boards = run + 1;
     result_set_whole(result, "requested", 0, (int64_t)session->batch.entries);
     magicboard_puzzles_to_result(result, session->batch.entry, boards);
     magicboard_walkers_to_result(result, session->walker, boards);
@@ -55,12 +56,6 @@ static void walkers_to_result(const struct computation *computation,
         result_set_whole(result, "max_steps", 0, (int64_t)options->walks.most_steps);
         magicboard_played_to_result(result, session->walker, boards);
     }
-}
-
-/* A computation_fill. Run number `run` of blocks_run makes the walks on board number `run`. */
-static void walker_fill(const struct computation *computation, void *session, uint64_t run,
-                        uint64_t end) {
-    walkers_to_result(computation, session, run + 1);
 }
 
 /* Computes the exact results of one board and, with --games, walks on it. Fails if interrupted:
@@ -103,12 +98,14 @@ static bool walker_compute(const struct computation *computation, struct error *
         if (entries > 1)
             watch_progress(watch, done, entries);
     }
-    size_t known = done; /* boards with results, the last one perhaps of fewer walks */
-    if (done < entries && error->kind == ERROR_STOPPED)
-        known += histogram_games(&session->walker[done].histogram) > 0;
-    if (known > 0 && (done == entries || error->kind == ERROR_STOPPED))
-        walkers_to_result(computation, session, known);
-    return done == entries;
+    const bool whole = done == entries;
+    if (!whole && error->kind != ERROR_STOPPED)
+        return false;
+    /* Also the last board, perhaps of fewer walks. */
+    const size_t known = done + (!whole && histogram_games(&session->walker[done].histogram) > 0);
+    if (known > 0)
+        walker_fill(computation, session, known - 1, 0 /* `end` is not read */);
+    return whole;
 }
 
 /* Adds the columns that label a line; `kind` is "exact" or "played". */
@@ -126,6 +123,13 @@ static void walker_add_quantiles(struct screen_table *table, const struct result
     for (size_t i = 0; i < 3; i++)
         screen_table_add_real(
             table, i < quantiles ? result_real(result, name, row * quantiles + i) : NAN, "%.0f");
+}
+
+/* Adds a number in that format and, if finite, +- `error`, to the farther end of its interval. */
+static void walker_add_estimate(struct screen_table *table, double value, const char *format,
+                                double error) {
+    const char *text = isfinite(value) ? kept(memory_print(format, value), free) : "-";
+    screen_table_add(table, isfinite(error) ? "%s +- %.2g" : "%s", text, error);
 }
 
 /* Prints for each board a line of exact values and, with --games, one of the simulated walks. */
@@ -148,18 +152,15 @@ static bool walker_print(const struct result *result, const struct view_options 
         double goal = (double)result_integer(result, "played_goal", row);
         double lost = (double)result_integer(result, "played_lost", row);
         double walks = goal + lost + (double)result_integer(result, "played_censored", row);
-        double low = result_real(result, "played_p_goal_low", row);
-        double high = result_real(result, "played_p_goal_high", row);
+        double below = goal / walks - result_real(result, "played_p_goal_low", row);
+        double above = result_real(result, "played_p_goal_high", row) - goal / walks;
         double mean = result_real(result, "played_mean", row);
-        double half = result_real(result, "played_mean_high", row) - mean; /* of the interval */
         walker_add_labels(&table, result, row, "played");
-        screen_table_add(&table, "%.6g +- %.2g", goal / walks, (high - low) / 2);
+        walker_add_estimate(&table, goal / walks, "%.6g", fmax(above, below));
         screen_table_add(&table, "%.6g", lost / walks);
         screen_table_add(&table, "%s", ""); /* lost walks have no number of steps */
-        if (isfinite(half))
-            screen_table_add(&table, "%.4f +- %.2g", mean, half);
-        else
-            screen_table_add_real(&table, mean, "%.4f");
+        walker_add_estimate(&table, mean, "%.4f",
+                            result_real(result, "played_mean_high", row) - mean);
         walker_add_quantiles(&table, result, "played_quantiles", row);
     }
     screen_table_print(&table);

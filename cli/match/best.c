@@ -63,9 +63,10 @@ static bool best_compute(const struct computation *computation, struct error *er
     struct best_options *options = computation->options;
     struct result *result = computation->result;
     const struct game_rules *game = options->game.common.entry->game;
-    void *position = kept(memory_allocate(1, game->position_size), free);
-    if (!game_options_position(game, options->position, position, error))
+    const struct game_text *saved = game_options_game(&options->game, options->position, error);
+    if (!saved)
         return false;
+    void *position = saved->end;
     const int mover = game->mover(position);
     if (mover == GAME_OVER)
         return error_input(error, "%s: the game is over", text_input_name(options->position));
@@ -154,7 +155,8 @@ const struct command command_match_best = {
                 {.entry = seed_options_table},
                 RESULT_OPTIONS(/* without */ COMMON_THREADS | COMMON_PROGRESS)},
     .help = "Picks a move. POSITION is a file, - for standard input, or the start of a game, "
-            "{settings}. " POSITION_FILE_HELP "\v"
+            "{settings}. " POSITION_FILE_HELP " The payoff is that of a saved game, unless "
+            "--payoff is given.\v"
             "Examples:\n"
             "  bukub {game} best {setting} --time 1",
     .options_size = sizeof(struct best_options),

@@ -42,7 +42,6 @@ struct text_reader {
     char *start;     /* complete when the stream is closed */
     FILE *start_out; /* the stream to `start` */
     int start_line;  /* the last line of the position so far; 0: none */
-    void *position;  /* workspace */
     struct error *error;
 };
 
@@ -78,11 +77,9 @@ static char *view_copy(struct string_view view) {
 
 bool game_text_payoff(const struct game_rules *rules, struct string_view name, size_t *payoff,
                       struct error *error) {
-    for (size_t i = 0; rules->payoffs[i]; i++)
-        if (string_view_is(name, rules->payoffs[i])) {
-            *payoff = i;
+    for (*payoff = 0; rules->payoffs[*payoff]; ++*payoff)
+        if (string_view_is(name, rules->payoffs[*payoff]))
             return true;
-        }
     return error_input(error, "%s is not a payoff of %s", quote_part(name.text, name.length).text,
                        rules->name);
 }
@@ -249,7 +246,7 @@ static bool reader_start(struct text_reader *reader, const char *setting) {
         return rules->start(game->start, game->setting, reader->error) ||
                error_within(reader->error, "%s", setting ? "--size" : reader->name);
     return rules->parse(game->start, reader->name, reader->start, reader->error) &&
-           (!named || is_start_of(rules, game->start, game->setting, reader->position) ||
+           (!named || is_start_of(rules, game->start, game->setting, game->end) ||
             error_input(
                 reader->error, "%s:%d: is not the initial position of %s, which line %d names",
                 reader->name, reader->start_line, quote(game->setting).text, reader->head_line));
@@ -259,8 +256,7 @@ static bool reader_start(struct text_reader *reader, const char *setting) {
 static bool reader_play(struct text_reader *reader) {
     const struct game_rules *rules = reader->rules;
     struct match_record *record = &reader->game->record;
-    void *position = reader->position;
-    memcpy(position, reader->game->start, rules->position_size);
+    void *position = memcpy(reader->game->end, reader->game->start, rules->position_size);
     record->move = memory_allocate(reader->moves, sizeof *record->move);
     for (size_t i = 0; i < reader->moves; i++) {
         const struct text_move *read = &reader->move[i];
@@ -331,7 +327,7 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
                            name);
     struct text_reader reader = {.rules = rules, .game = game, .name = name, .error = error};
     reader.start_out = memory_stream(&reader.start, NULL);
-    reader.position = memory_allocate(1, rules->position_size);
+    game->end = memory_allocate(1, rules->position_size);
     bool done = true;
     for (struct string_view rest = string_view_of(text); done && rest.text;) {
         struct string_view line = string_view_line(&rest, &reader.line);
@@ -344,12 +340,30 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
     free(reader.seat);
     free(reader.move);
     free(reader.start);
-    free(reader.position);
     return done;
+}
+
+bool game_text_of_position(struct game_text *game, const struct game_rules *rules, const char *name,
+                           const char *text, const void *end, struct error *error) {
+    const size_t size = rules->position_size;
+    struct error wrong = {0};
+    if (game_text_read(game, rules, name, text, NULL, &wrong) && memcmp(game->end, end, size) == 0)
+        return true;
+    /* The payoff is known once the head is read, even if other lines are wrong. */
+    const size_t payoff = game->payoff;
+    game_text_free(game);
+    *game = (struct game_text){.start = memcpy(memory_allocate(1, size), end, size),
+                               .payoff = payoff,
+                               .record.loser = GAME_OVER,
+                               .end = memcpy(memory_allocate(1, size), end, size)};
+    if (!rules->payoffs[payoff])
+        *error = wrong;
+    return rules->payoffs[payoff];
 }
 
 void game_text_free(struct game_text *game) {
     free(game->start);
+    free(game->end);
     free(game->setting);
     match_record_free(&game->record);
     for (size_t i = 0; i < GAME_PLAYERS; i++)

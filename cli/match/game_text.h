@@ -18,10 +18,11 @@
 
 struct game_text {
     void *start;                /* the initial position */
-    char *setting;              /* the setting that has this position; "": none has it */
+    char *setting;              /* the setting that has this position; "": none; NULL: unknown */
     size_t payoff;              /* index of the payoff rule, the default if the text names none */
     char *agent[GAME_PLAYERS];  /* who plays, by player; NULL: unknown */
     struct match_record record; /* the moves, all legal, and who forfeits; no payoffs */
+    void *end;                  /* the position after the moves */
 };
 
 /* Reads a game; messages call the text `name`. A text without an initial position has that of
@@ -30,7 +31,13 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
                     const char *text, const char *setting, struct error *error);
 void game_text_free(struct game_text *game);
 
-/* The index of the payoff rule of that name. Fails if there is none. */
+/* Reads the game that `play` saved in comments below the position `end`. If there is none, or if
+ * its moves do not lead there, as after editing, the game begins at `end`, and only the payoff is
+ * read. Fails if that is not one of this game. Free the game always. */
+bool game_text_of_position(struct game_text *game, const struct game_rules *rules, const char *name,
+                           const char *text, const void *end, struct error *error);
+
+/* The index of the payoff of that name; without one, fails with that of the NULL that ends them. */
 bool game_text_payoff(const struct game_rules *rules, struct string_view name, size_t *payoff,
                       struct error *error);
 

@@ -1,14 +1,11 @@
 /* Fills a struct review_games: with games in a tournament's file, the game of a text, or one in
  * memory. A file is checked as it is read, since its names, indices and moves may be anything. */
 #include "cli/match/games.h"
-#include "cli/match/game_text.h"
 #include "cli/shared/args/text_input.h"
 #include "sim/dataset/checksum.h"
 #include "sim/match/tournament.h"
 
 #include <sys/param.h>
-
-enum { TEXT_BYTES = 1 << 20 }; /* most bytes of a game as text */
 
 /* Allocates the lists of `games`, whose lengths (agents, settings, games) are set. */
 static void review_games_init(struct review_games *games, const struct game_rules *rules) {
@@ -142,6 +139,7 @@ bool review_games_file(struct review_games *games, const struct game_rules *rule
 
 bool review_games_read(struct review_games *games, const struct game_rules *rules,
                        const struct review_options *options, struct error *error) {
+    enum { TEXT_BYTES = 1 << 20 }; /* most bytes of a game as text */
     const struct parsed_options *parsed = &options->game.common.parsed;
     const uint64_t *number = option_given(parsed, "game") ? &options->number : NULL;
     if (file_ending_check(options->file, format_hdf5.endings, NULL))

@@ -7,8 +7,6 @@
 #include <errno.h>
 #include <sys/stat.h>
 
-enum { FILE_BYTES = 1 << 16 /* of a file with a position, at most */ };
-
 const struct option_entry game_agent_table[] = ONE_OPTION(
     INPUT(LIST, "agent", "NAME(KEY=VALUE,...)", struct game_options, agent,
           "Agent that chooses the moves; the verb `agents' lists them", .letter = 'a', .group = 1));
@@ -58,26 +56,42 @@ bool game_options_agent(struct game_options *options, const char *by_default,
 
 void game_options_to_result(struct game_options *options, struct result *result) {
     struct parsed_options *parsed = &options->common.parsed;
-    option_include(parsed, "time", game_options_limits(options, NULL).seconds > 0);
+    options_include(parsed, OPTION_NAMES("time"), game_options_limits(options, NULL).seconds > 0);
     options_to_result(parsed, result);
     result_set_seed(result, options->common.seed);
 }
 
-bool game_options_position(const struct game_rules *game, const char *argument, void *position,
-                           struct error *error) {
+const char *game_options_position(const struct game_rules *game, const char *argument,
+                                  void *position, struct error *error) {
+    enum { FILE_BYTES = 1 << 16 /* of a file with a position, at most */ };
     struct error unknown = {0}; /* the argument is no setting */
     struct stat status = {.st_mode = 0};
     const char *path = kept(installed_path(argument, game->name, ".txt"), free);
     const bool missing = strcmp(argument, "-") != 0 && stat(path, &status) != 0 && errno == ENOENT;
     /* What is no file is a setting. `..`, two empty squares, is also the name of a folder. */
     if ((missing || S_ISDIR(status.st_mode)) && game->start(position, argument, &unknown))
-        return true;
+        return "";
+    const char *text = NULL;
     if (missing)
-        return error_input(error, "%s is neither a file nor a start of %s: %s",
-                           quote(argument).text, game->name, unknown.text);
-    const char *text =
-        kept(text_input_read(argument, game->name, "position", FILE_BYTES, error), free);
-    return text && game->parse(position, text_input_name(argument), text, error);
+        error_input(error, "%s is neither a file nor a start of %s: %s", quote(argument).text,
+                    game->name, unknown.text);
+    else
+        text = kept(text_input_read(argument, game->name, "position", FILE_BYTES, error), free);
+    return text && game->parse(position, text_input_name(argument), text, error) ? text : NULL;
+}
+
+const struct game_text *game_options_game(struct game_options *options, const char *argument,
+                                          struct error *error) {
+    const struct game_rules *rules = options->common.entry->game;
+    struct game_text *game = kept(memory_allocate(1, sizeof *game), NULL);
+    void *position = kept(memory_allocate(1, rules->position_size), free);
+    const char *text = game_options_position(rules, argument, position, error);
+    if (!text ||
+        !game_text_of_position(game, rules, text_input_name(argument), text, position, error))
+        return NULL;
+    if (!option_given(&options->common.parsed, "payoff"))
+        options->payoff = game->payoff;
+    return game;
 }
 
 const struct game_rules *game_of_result(const struct result *result, struct error *error) {

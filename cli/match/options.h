@@ -2,6 +2,7 @@
 #ifndef CLI_MATCH_OPTIONS_H
 #define CLI_MATCH_OPTIONS_H
 
+#include "cli/match/game_text.h"
 #include "cli/shared/args/options.h"
 
 /* For the help of verbs that read a position from a file. */
@@ -35,9 +36,15 @@ bool game_options_agent(struct game_options *options, const char *by_default,
 void game_options_to_result(struct game_options *options, struct result *result);
 
 /* Reads a position from a file or, with "-", from standard input into position[position_size]. If
- * there is no such file, the argument is the setting of a new game. */
-bool game_options_position(const struct game_rules *game, const char *argument, void *position,
-                           struct error *error);
+ * there is no such file, the argument is the setting of a new game. Returns the text that was read,
+ * kept; "" of a setting; NULL: it fails. */
+const char *game_options_position(const struct game_rules *game, const char *argument,
+                                  void *position, struct error *error);
+
+/* The same with the game so far, whose payoff is that of the options unless --payoff is given: if
+ * `play` saved the position, the saved game; otherwise it begins there. Never freed. */
+const struct game_text *game_options_game(struct game_options *options, const char *argument,
+                                          struct error *error);
 
 /* The game of the attribute "game_name"; NULL with an error if there is none. */
 const struct game_rules *game_of_result(const struct result *result, struct error *error);

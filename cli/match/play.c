@@ -1,6 +1,5 @@
 /* bukub GAME play: a game in the terminal between the user, other persons and agents. Persons are
  * asked for moves by the prompt (cli/shared/run/prompt.h), whose commands act on the session. */
-#include "cli/match/game_text.h"
 #include "cli/match/games.h"
 #include "cli/shared/run/prompt.h"
 
@@ -61,14 +60,18 @@ static void *game_session_past(const struct game_session *session, size_t move) 
     return session->past + move * session->game->position_size;
 }
 
+/* Makes a move, silently. */
+static void game_session_add(struct game_session *session, uint32_t move) {
+    const size_t size = session->game->position_size;
+    session->past = list_with_room(session->past, session->moves, size);
+    memcpy(game_session_past(session, session->moves), session->position, size);
+    *list_add(session->move, session->moves) = move;
+    session->game->apply(session->position, move);
+}
+
 /* Makes a move and prints it, with `why` behind it. */
 static void game_session_apply(struct game_session *session, uint32_t move, const char *why) {
     const struct game_rules *game = session->game;
-    size_t size = game->position_size;
-    session->past = list_with_room(session->past, session->moves, size);
-    session->move = list_with_room(session->move, session->moves, sizeof *session->move);
-    memcpy(game_session_past(session, session->moves), session->position, size);
-    session->move[session->moves++] = move;
     printf("%s: %s%s\n", game->player_name(game_session_mover(session)),
            game->move_text(session->position, move).text, why);
     for (size_t i = 0; i < session->players; i++)
@@ -77,7 +80,7 @@ static void game_session_apply(struct game_session *session, uint32_t move, cons
     const struct drawing drawing = game_session_drawing(session);
     if (game->explain)
         game->explain(session->position, move, &drawing, stdout);
-    game->apply(session->position, move);
+    game_session_add(session, move);
 }
 
 static void game_session_draw(const void *self) {
@@ -165,14 +168,12 @@ static void game_session_print(const void *self, FILE *out) {
     const struct game_session *session = self;
     const struct game_rules *game = session->game;
     game->print(session->position, out);
-    if (session->moves == 0)
-        return;
-    game_text_print_head(game, session->past, session->setting, session->options->game.payoff,
-                         session->name, out);
+    game_text_print_head(game, session->moves > 0 ? session->past : session->position,
+                         session->setting, session->options->game.payoff, session->name, out);
     for (size_t i = 0; i < session->moves; i++)
-        fprintf(out, "%s%s", i == 0 ? "# moves: " : ", ",
-                game->move_text(game_session_past(session, i), session->move[i]).text);
-    fputc('\n', out);
+        fprintf(out, "%s%s%s", i == 0 ? "# moves: " : ", ",
+                game->move_text(game_session_past(session, i), session->move[i]).text,
+                i + 1 == session->moves ? "\n" : "");
 }
 
 static const struct prompt_game game_session_prompt = {
@@ -184,7 +185,7 @@ static const struct prompt_game game_session_prompt = {
     .undo = game_session_undo,
     .print = game_session_print,
     .saves = "saves the position and, as comments, the game, for `play', `review' and others",
-    .saved_use = "reads these lines from a file",
+    .saved_use = "continues these lines from a file",
 };
 
 /* Introduces the players to persons, and plays until the user quits or, without persons, the game
@@ -304,12 +305,16 @@ static const struct option_entry match_play_option[] = {
 static int match_play_execute(void *what, struct error *error) {
     struct match_play_options *options = what;
     const struct game_rules *game = options->game.common.entry->game;
+    const char *argument = options->position ? options->position : game->setting;
+    const struct game_text *saved = game_options_game(&options->game, argument, error);
+    if (!saved)
+        return EXIT_BAD_INPUT;
     struct game_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     *session = (struct game_session){
         .options = options,
         .game = game,
-        .setting = options->position ? options->position : game->setting,
-        .position = memory_allocate(1, game->position_size),
+        .setting = saved->setting ? saved->setting : argument,
+        .position = saved->start, /* moves are made there from now on */
         .legal = memory_allocate(game->most_moves, sizeof *session->legal),
         .limits = game_options_limits(&options->game, &session->watcher.watch),
         .prompt = {.game = &game_session_prompt,
@@ -318,14 +323,15 @@ static int match_play_execute(void *what, struct error *error) {
                    .notation = game->notation,
                    .watch = &session->watcher.watch},
     };
+    for (size_t i = 0; i < saved->record.moves; i++)
+        game_session_add(session, saved->record.move[i]);
     session->agent_limits = session->limits;
     if (options->level > 0) {
         session->agent_limits.nodes = level_nodes[options->level - 1];
         session->agent_limits.seconds = 0;
     }
     watcher_start(&session->watcher, PROGRESS_NEVER, "nodes");
-    if (game_options_position(game, session->setting, session->position, error) &&
-        seat_players(session, error) && !game_session_play(session, error) &&
+    if (seat_players(session, error) && !game_session_play(session, error) &&
         error->kind == ERROR_INPUT)
         error->kind = ERROR_SYSTEM; /* an agent has failed, not the user */
     watcher_stop(&session->watcher);
@@ -347,8 +353,9 @@ const struct command command_match_play = {
                 VIEW_OPTIONS(ascii)},
     .help = "Lets you play against agents in the terminal. POSITION is a file or the start of a "
             "game, {settings} (default {setting}). " POSITION_FILE_HELP
-            " A move is {notation}; help lists the commands. --agent human is another person at "
-            "the same terminal.\v"
+            " A game that `save' saved is continued, with its payoff unless --payoff is given. A "
+            "move is {notation}; help lists the commands. --agent human is another person at the "
+            "same terminal.\v"
             "Examples:\n"
             "  bukub {game} play {setting} --agent {best} --time 1\n"
             "  bukub {game} play {setting} --agent human",

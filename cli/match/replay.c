@@ -1,7 +1,5 @@
 /* bukub GAME replay: reads one game of a tournament as a result, and plays it again to print it. */
-#include "cli/match/game_text.h"
 #include "cli/match/games.h"
-#include "cli/shared/output/report.h"
 
 #include <unistd.h>
 

@@ -299,7 +299,7 @@ static bool review_compute(const struct computation *computation, struct error *
     /* The payoff is that of the games, unless another one is given. */
     bool given = option_given(&shared->common.parsed, "payoff");
     size_t asked = given ? shared->payoff : session->games.payoff;
-    option_include(&shared->common.parsed, "payoff", true);
+    options_include(&shared->common.parsed, OPTION_NAMES("payoff"), true);
     shared->payoff = review_payoff(game, session->games.start, session->games.settings, asked);
     if (given && shared->payoff != asked)
         return error_input(error, "--payoff: moves of %s are judged by %s", game->name,

@@ -105,13 +105,9 @@ static const struct option_entry tournament_option[] = {
 static bool tournament_check(void *what, struct error *error) {
     struct tournament_options *options = what;
     struct parsed_options *parsed = &options->game.common.parsed;
-    bool precision = option_given(parsed, "precision");
+    options_include(parsed, OPTION_NAMES("size"), true); /* tournament_compute sets the default */
     options->stop.tests = option_given(parsed, "sprt");
-    options->stops = precision || options->stop.tests;
-    option_include(parsed, "precision", precision);
-    option_include(parsed, "min-rounds", options->stops);
-    option_include(parsed, "max-rounds", options->stops);
-    option_include(parsed, "sprt", options->stop.tests);
+    options->stops = options->stop.tests || option_given(parsed, "precision");
     if (!options->stops && !options_need(parsed, "--precision or --sprt",
                                          OPTION_NAMES("min-rounds", "max-rounds"), error))
         return false;

@@ -155,6 +155,9 @@ static const char *shortfall_of(const struct result *result) {
     if (has_test(result) && rounds_are_alike(result))
         return "the test is undecided after {games_done} games, as all rounds are alike: "
                "randomize the openings with --opening K";
+    if (is_cut_short(result) && has_precision(result))
+        return "stopped after {games_done} of at most {games_asked} games; the column `per game' "
+               "is that of the complete rounds";
     if (is_cut_short(result))
         return "stopped after {games_done} of {games_asked} games";
     if (has_test(result))
@@ -165,14 +168,12 @@ static const char *shortfall_of(const struct result *result) {
 }
 
 bool tournament_note(const struct result *result) {
-    const size_t games = result_length(result, "game");
     for (size_t agent = 0; agent < result_length(result, "agent"); agent++) {
-        const int64_t forfeits = result_integer(result, "forfeits", agent);
-        const size_t first = forfeits > 0 ? first_forfeit(result, agent) : games;
-        if (first < games)
+        const size_t first = first_forfeit(result, agent);
+        if (first < result_length(result, "game"))
             report_note(
                 "%s lost %" PRId64 " of %" PRId64 " games by forfeit, the first in game %zu: %s",
-                result_text(result, "agent", agent), forfeits,
+                result_text(result, "agent", agent), result_integer(result, "forfeits", agent),
                 result_integer(result, "games", agent), first, result_text(result, "fault", first));
     }
     if (result_integer(result, "damped", 0))

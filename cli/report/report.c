@@ -44,10 +44,6 @@ static const struct {
     [UINT32] = {"uint32", 4}, [FLOAT32] = {"float32", 4}, [FLOAT64] = {"float64", 8},
 };
 
-static double number_at(const struct result_values *values, size_t index) {
-    return value_number(result_value(values, index));
-}
-
 /* The first type that fits the values; none if they are few, or inexact as doubles. */
 static enum page_type type_of(const struct result_values *values) {
     double largest = 0; /* of finite values, without sign */
@@ -57,7 +53,7 @@ static enum page_type type_of(const struct result_values *values) {
     if (values->variable->type == DATASET_TEXT)
         return TEXTS;
     for (size_t i = 0; i < values->size; i++) {
-        const double value = number_at(values, i);
+        const double value = value_number(result_value(values, i));
         /* -0 is not natural, as it would lose its sign. */
         natural = natural && isfinite(value) && value == trunc(value) && !signbit(value);
         largest = isfinite(value) ? fmax(largest, fabs(value)) : largest;
@@ -115,7 +111,7 @@ static void *pack(const struct result_values *values, enum page_type type, size_
     unsigned char *bytes = memory_allocate(values->size, page_types[type].bytes);
     *size = values->size * page_types[type].bytes;
     for (size_t i = 0; i < values->size; i++) {
-        const double value = number_at(values, i);
+        const double value = value_number(result_value(values, i));
         uint64_t bits; /* the number in its lowest bytes */
         if (type == FLOAT32) {
             const float rounded = (float)value;

@@ -1,10 +1,10 @@
 /* `bukub slice census`: how often each best score occurs, among all grids or random ones. */
 #include "analysis/slice/census/census.h"
-#include "cli/slice/options.h"
+#include "cli/slice/grids.h"
 #include "sim/statistics/confidence.h"
 
 struct census_options {
-    struct slice_filled_options filled;
+    struct slice_filled_options grid;
     struct slice_census census; /* census_compute adds the other members */
 };
 
@@ -25,21 +25,20 @@ enum { USUALLY_EXACT = 10000000 }; /* by default, so many grids are all counted 
 
 static bool census_check(void *what, struct error *error) {
     struct census_options *options = what;
-    struct parsed_options *parsed = &options->filled.common.parsed;
+    struct parsed_options *parsed = &options->grid.common.parsed;
     if (!slice_filled_check(what, error))
         return false;
-    const int squares = options->filled.side * options->filled.side;
+    const int squares = options->grid.side * options->grid.side;
     const bool listable = squares <= SLICE_CENSUS_EXACT, sampled = option_given(parsed, "grids");
     if (options->census.exact && !listable)
         return error_input(error, "--exact: %d squares, %d at most", squares, SLICE_CENSUS_EXACT);
-    if (!sampled && listable && slice_count_fills(squares, options->filled.filled) <= USUALLY_EXACT)
+    if (!sampled && listable && slice_count_fills(squares, options->grid.filled) <= USUALLY_EXACT)
         options->census.exact = true;
     if (options->census.exact &&
         !options_need(parsed, "--grids", OPTION_NAMES("first-grid", "seed"), error))
         return false;
     /* Without a sample both have no effect. */
-    option_include(parsed, "grids", !options->census.exact);
-    option_include(parsed, "seed", !options->census.exact);
+    options_include(parsed, OPTION_NAMES("grids", "seed"), !options->census.exact);
     return true;
 }
 
@@ -55,10 +54,10 @@ static bool census_compute(const struct computation *computation, struct error *
     struct census_options *options = computation->options;
     struct slice_census *census = &options->census;
     struct slice_tally tally = {0};
-    census->side = options->filled.side;
-    census->filled = options->filled.filled;
-    census->seed = options->filled.common.seed;
-    census->threads = options->filled.common.threads;
+    census->side = options->grid.side;
+    census->filled = options->grid.filled;
+    census->seed = options->grid.common.seed;
+    census->threads = options->grid.common.threads;
     census->watch = computation->watch;
     bool done = computation_store(computation, census_fill, &tally, &census->store, error) &&
                 slice_census(census, &tally, error);
@@ -77,16 +76,14 @@ static bool census_print(const struct result *result, const struct view_options 
     bool exact = result_integer(result, "exact", 0);
     if (!slice_tally_of_result(result, &tally, error))
         return false;
-    const struct counts_summary summary = counts_summarise(slice_counts(&tally), exact);
     view_print_text(result, "{n} x {n}, {filled} filled\n", 0);
-    printf("%s %s grid%s%s\n\nthe best line crosses %.5f boundaries on average",
-           exact ? "all" : "drawn:", number_scaled((double)tally.grids).text,
-           tally.grids == 1 ? "" : "s", result_time(result, (double)tally.grids, "grids").text,
-           summary.mean);
-    if (!exact)
-        printf(", +- %.5f", summary.ci95[1] - summary.mean);
-    printf("; sd %.4f, %d to %d, median %d\n\n", summary.sd, summary.minimum, summary.maximum,
-           counts_quantile(slice_counts(&tally), 0.5));
+    printf("%s %s grid%s%s\n\n", exact ? "all" : "drawn:", number_scaled((double)tally.grids).text,
+           tally.grids == 1 ? "" : "s", result_time(result, (double)tally.grids, "grids").text);
+    view_print_text(result, "the best line crosses {mean:%.5f} boundaries on average", 0);
+    if (!exact && tally.grids > 1)
+        printf(", +- %.5f", result_real(result, "ci95", 1) - result_real(result, "mean", 0));
+    view_print_text(result, "; sd {sd:%.4f}, {min} to {max}", 0);
+    printf(", median %d\n\n", counts_quantile(slice_counts(&tally), 0.5));
     struct screen_table table = {.labels = 1, .drop = {[3] = !exact, [4] = !exact}}; /* from, to */
     screen_table_head(&table, exact ? OPTION_NAMES("score", "grids", "share", "<")
                                     : OPTION_NAMES("score", "grids", "share", "from", "to", "<"));

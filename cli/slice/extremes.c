@@ -2,7 +2,6 @@
 #include "analysis/slice/lines/extremes.h"
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/grids.h"
-#include "cli/slice/options.h"
 
 static const struct dataset_variable extremes_variables[] = {
     ATTRIBUTE(INT64, "n", "rows and columns of the grids"),

@@ -1,7 +1,6 @@
 /* `bukub slice generate`: grids with a requested best line (analysis/slice/census/generate.h). */
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/grids.h"
-#include "cli/slice/options.h"
 
 static const struct dataset_variable generate_variables[] = {
     ATTRIBUTE(INT64, "requested", "requested number of grids"),

@@ -1,7 +1,9 @@
-/* Grids and lines on them: reading, results, output and a picture (grids.h). */
+/* Grids, which options give, and lines on them: as results, printed, and as a picture (grids.h). */
 #include "cli/slice/grids.h"
+#include "analysis/slice/lines/extremes.h"
 #include "cli/shared/args/text_input.h"
 #include "sim/base/save.h"
+#include "sim/slice/position.h"
 
 #include <sys/param.h>
 
@@ -29,6 +31,61 @@ bool slice_grids_read(const struct slice_file_options *options, struct slice_gri
     return !options->svg || list->entries == 1 ||
            error_input(error, "--svg: only for a single grid, %s has %zu",
                        text_input_name(options->file), list->entries);
+}
+
+const struct option_entry slice_filled_table[] = {
+    INPUT(WHOLE, NULL, "N", struct slice_filled_options, side, "the size of the grid, N,",
+          .least = 1, .most = SLICE_SIDE, .required = true),
+    OPTION(WHOLE, "players", "M", struct slice_filled_options, players,
+           "Fill as many squares as in a round of M players, %s (default) to 8", .least = 2,
+           .most = SLICE_PLAYERS, .default_text = "2", .group = 1),
+    INPUT(WHOLE, "filled", "K", struct slice_filled_options, filled,
+          "Fill K squares instead, 0 to N*N", .most = SLICE_SQUARES,
+          .excludes = OPTION_NAMES("players"), .group = 1),
+    {0},
+};
+
+bool slice_filled_check(void *what, struct error *error) {
+    struct slice_filled_options *options = what;
+    const int side = options->side;
+    if (!option_given(&options->common.parsed, "filled"))
+        options->filled = slice_fills(side, options->players);
+    if (options->filled > side * side)
+        return error_input(error, "--filled %d: a grid of %d x %d has %d squares", options->filled,
+                           side, side, side * side);
+    options_include(&options->common.parsed, OPTION_NAMES("filled"), true); /* has a value now */
+    return true;
+}
+
+const struct option_entry slice_generate_table[] = {
+    INPUT(COUNT, "count", "N", struct slice_generate_options, plan.grids, "Grids", .least = 1,
+          .most = SLICE_GRID_LIST, .default_text = "1", .group = 1),
+    INPUT(WHOLE, "score", "S", struct slice_generate_options, plan.request.score,
+          "The best line crosses exactly S boundaries", .most = 2 * SLICE_SIDE, .absent = -1,
+          .group = 2),
+    INPUT(FLAG, "unique", NULL, struct slice_generate_options, plan.request.unique,
+          "There is only one best line (`bukub slice line' lists one)", .group = 2),
+    INPUT(COUNT, "attempts", "N", struct slice_generate_options, plan.attempts,
+          "Evaluate at most N grids for each one", .least = 1, .most = (uint64_t)1 << 40,
+          .default_text = "100K", .group = 2),
+    {0},
+};
+
+bool slice_generate_check(void *what, struct error *error) {
+    struct slice_generate_options *options = what;
+    struct slice_generation *plan = &options->plan;
+    if (!slice_filled_check(&options->grid, error))
+        return false;
+    plan->side = options->grid.side;
+    plan->filled = options->grid.filled;
+    plan->seed = options->grid.common.seed;
+    plan->threads = options->grid.common.threads;
+    int most = slice_max_best_score(slice_lines_of(plan->side), plan->filled, NULL);
+    return plan->request.score <= most ||
+           error_input(error,
+                       "--score %d: a line crosses at most %d boundaries of a %d x %d grid with %d "
+                       "filled squares",
+                       plan->request.score, most, plan->side, plan->side, plan->filled);
 }
 
 const struct dataset_variable slice_grid_variables[] = {

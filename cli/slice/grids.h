@@ -1,7 +1,8 @@
-/* Grids, of a file or generated, and lines on them: reading, results, output and a picture. */
+/* Grids, of a file or random, and lines on them: options, results, output and a picture. */
 #ifndef CLI_SLICE_GRIDS_H
 #define CLI_SLICE_GRIDS_H
 
+#include "analysis/slice/census/generate.h"
 #include "cli/shared/run/command.h"
 #include "sim/slice/passage.h"
 
@@ -18,6 +19,32 @@ extern const struct option_entry slice_file_table[];
  * for a picture of several grids, has a name that does not end in .svg, or cannot be saved. */
 bool slice_grids_read(const struct slice_file_options *options, struct slice_grid_list *list,
                       struct error *error);
+
+/* The size of a grid, N, and its number of filled squares: --filled, or as --players says. */
+struct slice_filled_options {
+    struct common_options common;
+    int side, players, filled;
+};
+
+/* A table of the options N, --players and --filled; and the same table without N. */
+extern const struct option_entry slice_filled_table[];
+#define SLICE_FILLED_OF_SIDE (slice_filled_table + 1)
+
+/* The check of a command with these options. If --filled is not given, sets it (slice_fills). */
+bool slice_filled_check(void *options, struct error *error);
+
+/* Options of commands that generate grids with requested properties. */
+struct slice_generate_options {
+    struct slice_filled_options grid;
+    struct slice_generation plan; /* what is requested; the caller adds watch and store */
+};
+
+/* A table for these options, but for those of `grid`. */
+extern const struct option_entry slice_generate_table[];
+
+/* The check of a command with these options, which completes the plan. Fails if no such grid
+ * reaches the score. */
+bool slice_generate_check(void *options, struct error *error);
 
 /* The dimension `number` and the variables of the grids over it. In JSON, the members of a single
  * grid are those of the outermost object. */

@@ -2,7 +2,6 @@
 #include "cli/shared/sheet/sheet.h"
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/grids.h"
-#include "cli/slice/options.h"
 
 struct grid_sheet_options {
     struct slice_generate_options generate;
@@ -132,7 +131,7 @@ static const struct sheet grid_sheet = {
 static int grid_sheet_execute(void *what, struct error *error) {
     struct grid_sheet_options *options = what;
     struct slice_generate_options *generate = &options->generate;
-    const struct common_options *common = &generate->filled.common;
+    const struct common_options *common = &generate->grid.common;
     struct drawn_grids drawn = {.plan = &generate->plan};
     struct sheet sheet = grid_sheet;
     sheet.context = &drawn;
@@ -142,7 +141,7 @@ static int grid_sheet_execute(void *what, struct error *error) {
             generate->plan.grids = sheet_per_page(&options->sheet, SIZE_MAX);
         if (!number_parse_whole(options->grids, 1, SLICE_SIDE, &side, error))
             return EXIT_BAD_INPUT;
-        generate->filled.side = (int)side;
+        generate->grid.side = (int)side;
         if (!slice_generate_check(generate, error))
             return EXIT_BAD_INPUT;
         sheet.puzzles = generate->plan.grids;

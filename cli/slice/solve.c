@@ -107,7 +107,7 @@ static bool solve_check(void *what, struct error *error) {
     if (filled == 0)
         options->grid = kept(memory_print("%d", side), free);
     options->players = players;
-    option_include(parsed, "players", true);
+    options_include(parsed, OPTION_NAMES("players"), true);
     return true;
 }
 

@@ -124,7 +124,7 @@ static bool objective_print(const struct result *result, const struct view_optio
                             struct error *error) {
     bool in_time = result_find(result, "within");
     struct view_table table = optima;
-    table.title = in_time ? "The greatest probability of finishing within {within} moves"
+    table.title = in_time ? "The greatest probability of finishing within {within} move{within:+s}"
                           : "The least expected discounted moves: each move counts {discount} "
                             "times the previous one";
     view_print(result, &table);

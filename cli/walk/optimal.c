@@ -63,7 +63,6 @@ static bool optimal_check_options(void *what, struct error *error) {
     }
     if (options->walk.strategy.count > 0)
         return true;
-    option_include(parsed, "decisions", false); /* those of strategies */
     return options_need(parsed, "--strategy", OPTION_NAMES("decisions"), error);
 }
 
@@ -142,7 +141,6 @@ static bool optimal_check_setting(struct optimal_session *session, struct error 
     if (walk_points_of_strategy(points) == 1)
         return true;
     options->habits = 0;
-    option_include(parsed, "habits", false);
     return options_need(parsed, "one --p and one --start", OPTION_NAMES("habits"), error);
 }
 

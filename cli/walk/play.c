@@ -7,9 +7,7 @@
 #include "cli/shared/run/prompt.h"
 #include "cli/walk/verbs.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/rules/collection.h"
 
-#include <strings.h>
 #include <time.h>
 
 static bool played_read(struct played *played, const char *file, struct error *error) {
@@ -87,9 +85,8 @@ static bool walk_review_compute(const struct computation *computation, struct er
     struct played *played = kept(memory_allocate(1, sizeof *played), NULL);
     if (!played_read(played, options->file, error))
         return false;
-    char *board = kept(board_file_text(&played->board), free);
     options_to_result(&options->common.parsed, computation->result);
-    result_set_origin(computation->result, "board", board);
+    result_set_origin(computation->result, "board", kept(board_file_text(&played->board), free));
     return review_compute(played, computation->result, computation->watch, error);
 }
 

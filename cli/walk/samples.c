@@ -16,31 +16,29 @@ static uint64_t count_of(const struct result *result, const char *variable, size
  * occurs, and for all points together a list of the larger numbers, the tail. */
 static bool point_sample(struct sample *sample, const struct result *result, size_t point,
                          struct error *error) {
-    const char *const *dimensions = sweep_rows->dimensions;
-    const char *const tail_index[] = {"tail_strategy", "tail_p", "tail_start"}; /* by dimension */
-    size_t length = result_length(result, "moves");
+    const size_t strategy = result_row_index(result, sweep_rows->dimensions, POINT_STRATEGY, point);
+    const size_t p = result_row_index(result, sweep_rows->dimensions, POINT_P, point);
+    const size_t start = result_row_index(result, sweep_rows->dimensions, POINT_START, point);
+    const size_t length = result_length(result, "moves");
     struct histogram histogram = {.censored = count_of(result, "censored", point),
                                   .unfinishable = count_of(result, "unfinishable", point)};
     for (size_t i = 0; i < length; i++)
         histogram_add(&histogram, count_of(result, "moves", i),
                       count_of(result, "histogram", point * length + i));
-    for (size_t i = 0; i < result_length(result, "tail"); i++) {
-        bool of_point = true;
-        for (size_t k = 0; k < sizeof tail_index / sizeof *tail_index; k++)
-            of_point = of_point && count_of(result, tail_index[k], i) ==
-                                       result_row_index(result, dimensions, k, point);
-        if (of_point)
+    for (size_t i = 0; i < result_length(result, "tail"); i++)
+        if (count_of(result, "tail_strategy", i) == strategy &&
+            count_of(result, "tail_p", i) == p && count_of(result, "tail_start", i) == start)
             histogram_add(&histogram, count_of(result, "tail_moves", i),
                           count_of(result, "tail_games", i));
-    }
-    bool good = histogram_holds(&histogram, count_of(result, "games", point),
-                                count_of(result, "max_moves", 0)) ||
-                error_input(error, "the histogram does not have as many games as the point");
-    if (good)
+    const bool holds = histogram_holds(&histogram, count_of(result, "games", point),
+                                       count_of(result, "max_moves", 0));
+    if (holds)
         *sample = sample_of_histogram(&histogram);
     sample->missing = histogram.censored + histogram.unfinishable;
     histogram_free(&histogram);
-    return good && (sample->size > 0 || error_input(error, "no game of the point ended"));
+    if (!holds)
+        return error_input(error, "the histogram does not have as many games as the point");
+    return sample->size > 0 || error_input(error, "no game of the point ended");
 }
 
 /* Reads the sample of a point of a result file, and the seed of its games. `number` is the text of
@@ -79,8 +77,7 @@ bool walk_sample_read(struct sample *sample, struct sample_source *source, const
     source->file = kept(sample_file(given, &part), free);
     /* HDF5 begins with this byte, and no text. A pipe is left alone: sample_read needs it. */
     struct stat status;
-    const bool is_regular =
-        source->file && stat(source->file, &status) == 0 && S_ISREG(status.st_mode);
+    bool is_regular = source->file && stat(source->file, &status) == 0 && S_ISREG(status.st_mode);
     FILE *stream = is_regular ? fopen(source->file, "r") : NULL;
     source->is_result = stream && getc(stream) == 0x89;
     if (stream)
@@ -102,8 +99,7 @@ bool samples_check(void *what, struct error *error) {
     if (options->sample.count != 2)
         return error_input(error, "--sample: give two, e.g. --sample a.csv --sample b.csv");
     /* Their defaults stay out of the command line that the result records. */
-    for (const char *const *name = of_simulations; *name; name++)
-        option_include(parsed, *name, false);
+    options_include(parsed, of_simulations, false);
     return options_exclude(parsed, "--sample", of_simulations, error);
 }
 
@@ -116,12 +112,11 @@ static bool samples_compute(const struct computation *computation, struct error 
         if (!walk_sample_read(&sample[i], &source[i], given[i], error))
             return false;
     if (source[0].is_result && source[1].is_result && source[0].seed == source[1].seed)
-        return error_input(
-            error,
-            "--sample: both have the seed %llu: games with equal seeds and numbers share their "
-            "paths and are not independent; allowed: runs with different --seed, "
-            "or `bukub walk compare' of the strategies",
-            (unsigned long long)source[0].seed);
+        return error_input(error,
+                           "--sample: both have the seed %" PRIu64 ": games with equal seeds and "
+                           "numbers share their paths and are not independent; allowed: runs with "
+                           "different --seed, or `bukub walk compare' of the strategies",
+                           source[0].seed);
     char *checksums = NULL; /* a line for each file */
     FILE *out = memory_stream(&checksums, NULL);
     bool done = true;
@@ -142,16 +137,17 @@ struct sample_name {
 
 static struct sample_name sample_name(const char *given) {
     struct sample_name name;
-    enum { BYTES = sizeof name.text - sizeof "..." };
-    size_t length = 0, next; /* bytes: that are kept; of the next character */
+    size_t most = sizeof name.text - sizeof "..."; /* bytes of a text that is not cut */
     snprintf(name.text, sizeof name.text, "%s", given);
-    for (char *blank = strpbrk(name.text, "\t\r\n"); blank; blank = strpbrk(blank, "\t\r\n"))
+    for (char *blank; (blank = strpbrk(name.text, "\t\r\n"));)
         *blank = ' ';
     utf8_sanitize(name.text);
     mask_controls(name.text, 0);
-    while (length < BYTES && (next = utf8_bytes(name.text + length)) > 0 && length + next <= BYTES)
-        length += next;
-    snprintf(name.text + length, sizeof name.text - length, "%s", given[length] ? "..." : "");
+    if (strlen(name.text) <= most)
+        return name;
+    while ((name.text[most] & 0xc0) == 0x80) /* within a character of UTF-8 */
+        most--;
+    strcpy(name.text + most, "...");
     return name;
 }
 
@@ -180,6 +176,12 @@ static const struct shown_sample {
 } samples[] = {{"left", "left_size", "left_missing", "left_mean", "left_sd", "left_median"},
                {"right", "right_size", "right_missing", "right_mean", "right_sd", "right_median"}};
 
+/* Adds a cell with a value of the result, "-" if it has none. */
+static void add_real(struct screen_table *table, const struct result *result, const char *variable,
+                     const char *format) {
+    screen_table_add_real(table, result_real(result, variable, 0), format);
+}
+
 /* Prints a row for each test, what the tests are for, and why some have no p-value. */
 static void print_tests(const struct result *result) {
     enum { DF = 2, ASYMPTOTIC = 6 }; /* columns left out first and second on a narrow screen */
@@ -190,12 +192,12 @@ static void print_tests(const struct result *result) {
         const char *method = result_text(result, test->method, 0);
         double p_value = result_real(result, test->p_value, 0);
         screen_table_add(&values, "%s", test->heading);
-        screen_table_add_real(&values, result_real(result, test->statistic, 0), "%.10g");
-        screen_table_add_real(&values, result_real(result, test->df, 0), "%.10g");
+        add_real(&values, result, test->statistic, "%.10g");
+        add_real(&values, result, test->df, "%.10g");
         screen_table_add_real(&values, p_value, "%.10g");
         screen_table_add(&values, "%s", isnan(p_value) ? "-" : p_value <= 0.05 ? "yes" : "no");
         screen_table_add(&values, "%s", *method ? method : "-");
-        screen_table_add_real(&values, result_real(result, test->asymptotic, 0), "%.10g");
+        add_real(&values, result, test->asymptotic, "%.10g");
     }
     screen_table_print(&values);
     screen_print(stdout, "\nWelch tests for equal means,\n"
@@ -213,9 +215,9 @@ static bool samples_print(const struct result *result, const struct view_options
     for (const struct shown_sample *sample = samples; sample < samples + 2; sample++) {
         screen_table_add(&summaries, "%s", sample_name(result_text(result, sample->given, 0)).text);
         screen_table_add(&summaries, "%" PRId64, result_integer(result, sample->size, 0));
-        screen_table_add_real(&summaries, result_real(result, sample->mean, 0), "%.6g");
-        screen_table_add_real(&summaries, result_real(result, sample->sd, 0), "%.6g");
-        screen_table_add_real(&summaries, result_real(result, sample->median, 0), "%.6g");
+        add_real(&summaries, result, sample->mean, "%.6g");
+        add_real(&summaries, result, sample->sd, "%.6g");
+        add_real(&summaries, result, sample->median, "%.6g");
     }
     screen_table_print(&summaries);
     putchar('\n');

@@ -33,30 +33,33 @@ static const struct dataset_variable strategies_variables[] = {
 static bool strategies_compute(const struct computation *computation, struct error *error) {
     const struct strategies_options *options = computation->options;
     struct result *result = computation->result;
-    struct strategy_set *set = kept(memory_allocate(1, sizeof *set), NULL);
+    struct strategy_set *set = kept(memory_allocate(1, sizeof *set), NULL); /* stays loaded */
     strategy_set_init(set);
     for (size_t i = 0; i < options->plugin.count; i++)
         if (!plugin_load(set, options->plugin.text[i], error))
             return error_within(error, "--plugin");
-    struct parsed_options parsed = options->common.parsed;
-    struct option_list plugin = {.count = 0}; /* no folders: equal results have equal options */
+
+    /* The command line names plug-ins without their folders, since equal results have equal command
+     * lines, wherever the files are; `inputs` has a line with the checksum of each. */
+    struct parsed_options canonical = options->common.parsed;
+    struct option_list plugins = {.count = set->libraries};
     char *inputs = NULL;
     FILE *list = memory_stream(&inputs, NULL);
-    for (; plugin.count < set->libraries; plugin.count++) {
-        const struct strategy_library *library = &set->library[plugin.count];
-        plugin.text[plugin.count] = file_base_name(library->path);
-        walk_print_input(list, library->checksum, library->path);
+    for (size_t i = 0; i < set->libraries; i++) {
+        plugins.text[i] = file_base_name(set->library[i].path);
+        walk_print_input(list, set->library[i].checksum, set->library[i].path);
     }
     memory_stream_close(list);
-    kept(inputs, free);
-    option_set_canonical(&parsed, "plugin", &plugin);
-    options_to_result(&parsed, result);
-    result_set_origin(result, "inputs", *inputs ? inputs : NULL);
+    option_set_canonical(&canonical, "plugin", &plugins);
+    options_to_result(&canonical, result);
+    result_set_origin(result, "inputs", set->libraries > 0 ? inputs : NULL);
+    free(inputs);
+
     struct parameter_owner owner[STRATEGY_SET_STRATEGIES];
-    for (size_t i = 0; i < set->count; i++) {
-        const struct walk_strategy *from = set->strategy[i];
-        owner[i] = (struct parameter_owner){from->name, from->summary, from->parameters};
-    }
+    for (size_t i = 0; i < set->count; i++)
+        owner[i] = (struct parameter_owner){.name = set->strategy[i]->name,
+                                            .summary = set->strategy[i]->summary,
+                                            .parameters = set->strategy[i]->parameters};
     parameter_list_to_result(result, "strategy", owner, set->count);
     for (size_t i = 0; i < set->count; i++) {
         result_set_whole(result, "memoryless", i, set->strategy[i]->memoryless);

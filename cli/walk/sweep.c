@@ -48,10 +48,8 @@ static const struct option_entry sweep_control_table[] = ONE_OPTION(
 
 static bool sweep_check(void *what, struct error *error) {
     struct sweep_options *options = what;
-    struct parsed_options *parsed = &options->walk.common.parsed;
-    const bool has_precision = option_given(parsed, "precision");
-    option_include(parsed, "precision", has_precision);
-    return !has_precision || options->precision.minimum_games <= options->max_games ||
+    return !option_given(&options->walk.common.parsed, "precision") ||
+           options->precision.minimum_games <= options->max_games ||
            error_input(error, "--min-games is above --max-games");
 }
 
@@ -120,7 +118,7 @@ static double games_kept(const struct result *result) {
 }
 
 /* Plays the games: by a sweep all points at once, with --control one after another. Its rate does
- * not include preparations, such as solving the strategy optimal. */
+ * not include preparations, such as solving the strategy optimal; with --control there is none. */
 static bool play(struct sweep_session *session, struct error *error) {
     struct result *result = session->computation->result;
     if (session->setting->options->control) {
@@ -149,7 +147,7 @@ static bool play(struct sweep_session *session, struct error *error) {
     }
     /* Resumed histograms have the games of earlier runs, too: the share of this run counts. */
     const double games = games_kept(result), share = games > 0 ? (games - earlier) / games : 1;
-    result->rate = share > 0 ? share * moves / seconds : NAN;
+    result->rate = session->sweep && share > 0 ? share * moves / seconds : NAN;
     return played;
 }
 
@@ -267,7 +265,9 @@ static void print_matrices(const struct result *result) {
         for (size_t i = start; i < points; i += starts) /* the start varies fastest */
             any_cut = any_cut || is_cut(result, i);
         fputs(start > 0 ? "\n" : "", stdout);
-        view_print_text(result, "Mean moves from {start}: {games_done} games per point\n\n", start);
+        view_print_text(result,
+                        "Mean moves from {start}: {games_done} game{games_done:+s} per point\n\n",
+                        start);
         view_print_matrix(result, &means, (size_t[DATASET_DIMENSIONS]){[POINT_START] = start});
         if (any_cut)
             screen_print(stdout, "\n* mean of the games that ended; others are censored\n");

@@ -3,7 +3,6 @@
 #include "cli/walk/verbs.h"
 #include "sim/walk/engine/game.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/rules/collection.h"
 
 struct trace_options {
     struct walk_options walk;

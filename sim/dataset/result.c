@@ -33,7 +33,7 @@ struct result *result_create(const struct result_description *description) {
     result->origin.format_version = description->format_version;
     result_set_origin(result, "filetype", description->filetype);
     result->complete = true;
-    result->seconds = result->rate = NAN;
+    result->seconds = result->rate = result->earlier = NAN;
     for (size_t part = 0; description->variables[part]; part++)
         for (const struct dataset_variable *at = description->variables[part]; at->name; at++)
             *list_add(result->entry, result->entries) = (struct result_values){.variable = at};

@@ -86,11 +86,11 @@ struct result {
     /* Of the program that computes it; not owned, and not read from files. */
     const struct dataset_property *property;
     size_t properties;
-    double seconds; /* of the timer; NaN: unknown */
-    double rate;    /* per second; NaN: unknown; not in files */
-    bool complete;  /* false if the computation was stopped */
-    bool saved;     /* it is in a file */
-    void *owned;    /* memory that result_table_read allocated */
+    double seconds, rate; /* of the timer; per second, not in files; NaN: unknown */
+    double earlier;       /* units of progress done by earlier runs; NaN: unknown, as of files */
+    bool complete;        /* false if the computation was stopped */
+    bool saved;           /* it is in a file */
+    void *owned;          /* memory that result_table_read allocated */
 };
 
 /* An empty result. */

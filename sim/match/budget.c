@@ -4,16 +4,13 @@
 #include "sim/base/clock.h"
 
 struct agent_limits budget_limits(const struct agent_limits *given, double seconds, double nodes) {
-    struct agent_limits limits = *given;
-    if (seconds > 0 || nodes > 0) {
-        limits.seconds = seconds;
-        limits.nodes = (uint64_t)nodes;
-    }
-    return limits;
+    if (seconds <= 0 && nodes <= 0)
+        return *given;
+    return (struct agent_limits){seconds, (uint64_t)nodes, given->watch};
 }
 
 void budget_begin(struct budget *budget, const struct agent_limits *limits) {
-    *budget = (struct budget){.limits = *limits, .began = clock_now(), .units = 1};
+    *budget = (struct budget){.limits = *limits, .began = clock_now()};
     budget_allow_moment(budget);
 }
 
@@ -42,6 +39,7 @@ static void budget_watch_progress(void *context, uint64_t done, uint64_t total) 
 }
 
 struct watch budget_watch(struct budget *budget, uint64_t units) {
+    budget->before = budget->nodes;
     budget->units = units;
     return (struct watch){
         .stopped = budget_watch_stopped, .progress = budget_watch_progress, .context = budget};
@@ -49,9 +47,9 @@ struct watch budget_watch(struct budget *budget, uint64_t units) {
 
 bool budget_was_short(const struct budget *budget, const struct error *reason,
                       struct error *error) {
-    bool beyond_solver = reason->kind == ERROR_INPUT; /* it refused the position as too large */
-    bool beyond_budget = reason->kind == ERROR_STOPPED && !budget->stopped; /* not by the user */
-    if (!beyond_solver && !beyond_budget)
+    bool too_large = reason->kind == ERROR_INPUT; /* the solver refused the position */
+    bool exhausted = reason->kind == ERROR_STOPPED && !budget->stopped;
+    if (!too_large && !exhausted)
         *error = *reason;
-    return beyond_solver || beyond_budget;
+    return too_large || exhausted;
 }

@@ -10,10 +10,10 @@ struct budget {
     double began;     /* time of clock_now, in seconds */
     uint64_t nodes;   /* used */
     uint64_t untimed; /* number of nodes up to which the clock does not count */
-    bool spent;       /* the budget is exhausted */
-    bool stopped;     /* by an interruption */
-    /* For a solver that uses up the budget (budget_watch): */
-    uint64_t before; /* nodes used before the solver began */
+    bool spent;       /* it was found exhausted: time or nodes were over, or it was stopped */
+    bool stopped;     /* limits.watch requested a stop */
+    /* Of the solver that uses up the budget, set by budget_watch: */
+    uint64_t before; /* nodes used before it began */
     uint64_t units;  /* of its progress that count as one node */
 };
 
@@ -38,8 +38,8 @@ static inline bool budget_spend(struct budget *budget) {
     return ++budget->nodes % BETWEEN_LOOKS != 0 || budget_look(budget);
 }
 
-/* A watch that stops a solver when the budget is exhausted. It points to the budget, which must
- * outlive it. `units` of the progress of the solver count as one node, added to budget->before. */
+/* A watch for a solver that begins now: it stops the solver when the budget is exhausted. `units`
+ * of the solver's progress count as one node. It points to the budget, which must outlive it. */
 struct watch budget_watch(struct budget *budget, uint64_t units);
 
 /* Whether a solver that failed with the error `reason` did so because the position is beyond its

@@ -6,9 +6,8 @@
  * units from the first on.
  *
  * Several processes work in rounds: each merges an equal share of consecutive blocks into a part;
- * rank 0 adds the packed parts in order, and finally broadcasts the result. It does not depend on
- * the number of processes provided that adding a part equals merging its units one by one, as for
- * counts and concatenations. */
+ * rank 0 adds the packed parts in order, and finally broadcasts the result. Adding a part must
+ * equal merging its units one by one, as for counts and concatenations. */
 #ifndef SIM_PARALLEL_BLOCKS_H
 #define SIM_PARALLEL_BLOCKS_H
 
@@ -31,7 +30,7 @@ struct blocks_sum {
      * first .. end - 1. Needed with a store unless `size` is 0. */
     bool (*valid)(void *context, const void *result, uint64_t first, uint64_t end);
 
-    /* Makes a part empty, and frees what it points to. NULL: it has no pointers. */
+    /* Frees what a part points to. NULL: it has no pointers. */
     void (*clear)(void *context, void *part);
     /* Pack a result, and unpack it into an empty one. NULL, both: its bytes are copied. */
     void (*pack)(void *context, const void *result, struct packing *packing);

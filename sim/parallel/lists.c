@@ -61,6 +61,5 @@ bool blocks_list_run(const struct blocks_list *list, const struct watch *watch, 
         .sum = &sum,
         .store = list->store,
     };
-    *done = 0;
     return blocks_run(&blocks, watch, done, error);
 }

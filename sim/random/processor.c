@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Each architecture has a list `widths` of what kernels are compiled for, the narrowest first. Its
+/* Each architecture has a list `widths`: BUKUB_PROCESSOR permits one and all before it. Its
  * function cpu_supports says whether this CPU supports number `width` of that list. */
 #if defined(__x86_64__)
 enum { SSE2, SSE41, AVX2, AVX512, VPOPCNTDQ, VBMI, X86_WIDTHS };
@@ -29,14 +29,12 @@ static bool cpu_supports(size_t width) {
                       __builtin_cpu_supports("avx512vbmi2");
     return supported[width];
 }
-#else
-#if defined(__aarch64__)
+#elif defined(__aarch64__)
 static const char *const widths[] = {"portable", "neon"};
+static bool cpu_supports(size_t width) { return true; } /* NEON belongs to aarch64 */
 #else
 static const char *const widths[] = {"portable"};
-#endif
-
-static bool cpu_supports(size_t width) { return true; } /* NEON belongs to aarch64 */
+static bool cpu_supports(size_t width) { return true; }
 #endif
 
 enum { WIDTHS = sizeof widths / sizeof *widths };
@@ -49,8 +47,8 @@ static size_t find_width(const char *name) {
     return i;
 }
 
-/* The widest width that the environment permits, or NULL for any. */
-static const char *widest_permitted(void) {
+/* The text of BUKUB_PROCESSOR, whether it names a width or not; NULL if it is not set, or empty. */
+static const char *environment_width(void) {
     const char *name = getenv("BUKUB_PROCESSOR");
     return name && *name ? name : NULL;
 }
@@ -63,18 +61,18 @@ bool processor_has(const char *width) {
 }
 
 bool processor_allows(const char *width) {
-    const char *widest = widest_permitted(); /* an unknown name permits all: see processor_check */
-    return processor_has(width) && (!widest || find_width(width) <= find_width(widest));
+    const char *last = environment_width(); /* an unknown one has number WIDTHS, so permits all */
+    return processor_has(width) && (!last || find_width(width) <= find_width(last));
 }
 
 bool processor_check(struct error *error) {
-    const char *widest = widest_permitted();
-    if (!widest || processor_has(widest))
+    const char *text = environment_width();
+    if (!text || processor_has(text))
         return true;
-    char list[128] = ""; /* room for the names of all widths, 40 bytes */
+    char list[128] = ""; /* more than the names of all widths take */
     for (size_t i = 0; i < WIDTHS; i++)
         if (cpu_supports(i))
             snprintf(list + strlen(list), sizeof list - strlen(list), " %s", widths[i]);
     return error_input(error, "BUKUB_PROCESSOR: %s is not among those this processor supports:%s",
-                       quote(widest).text, list);
+                       quote(text).text, list);
 }

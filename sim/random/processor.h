@@ -10,7 +10,7 @@
  * architecture has width 0. NULL behind the last one. */
 const char *processor_width(size_t i);
 
-/* Whether this is a width that the CPU supports; and one that BUKUB_PROCESSOR permits, too. */
+/* Whether the CPU supports the width of that name; and whether BUKUB_PROCESSOR permits it, too. */
 bool processor_has(const char *width);
 bool processor_allows(const char *width);
 

@@ -137,22 +137,8 @@ enum sequencium_payoff {
 int sequencium_payoff(enum sequencium_payoff payoff, int red, int blue);
 extern const char *const sequencium_payoffs[SEQUENCIUM_PAYOFFS + 1]; /* ended by NULL */
 
-/* Reachability: which positions can occur in a game.
- *
- * Numbers. A number n > 1 was legal if it had an own neighbour of at least n - 1, a 1 if it had any
- * own neighbour. One such neighbour suffices, and no later move removes it; so an order of legal
- * moves exists if and only if a chain of such neighbours leads from the colour's start square to
- * each of its numbers.
- *
- * Turns. A colour that cannot write is blocked for good: its squares stay, and empty squares only
- * disappear. So the colours alternate until one is blocked; from then on the other writes alone.
- * With r and b numbers written (beyond the first), Red moves at r = b and Blue at r = b + 1, unless
- * a colour is blocked now. If Blue is, and r > b + 1, it was blocked when Red had written b + 1 of
- * its numbers, and these included all those next to Blue's squares. That is possible if and only if
- * these, together with the numbers that their chains need, are at most b + 1. Likewise for Red, if
- * Blue has more than r, after r of them. A blocked colour passes while the other can write. */
-
-/* Squares with numbers of a colour that legal moves can write, given the 1 on its start square. */
+/* Which positions can occur in a game (position.c says why): the squares with numbers of a colour
+ * that legal moves can write, given the 1 on its start square. */
 uint64_t sequencium_reachable(const struct sequencium_position *position, int colour);
 
 /* Whether it can be that colour's turn, given that all numbers are reachable. False is certain.

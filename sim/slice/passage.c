@@ -21,39 +21,42 @@ struct slice_passage slice_passage_of(const struct slice_grid *grid,
 static int row_of(const struct slice_passage *line, int i) { return line->path[i] / line->side; }
 static int column_of(const struct slice_passage *line, int i) { return line->path[i] % line->side; }
 
-/* Whether the step from square i of the path to the next one leads to another row, or column. It
- * leads to both through a vertex, and to one of them over an edge. */
-static bool changes_row(const struct slice_passage *line, int i) {
-    return row_of(line, i) != row_of(line, i + 1);
-}
-static bool changes_column(const struct slice_passage *line, int i) {
-    return column_of(line, i) != column_of(line, i + 1);
+struct segment {
+    struct slice_place from, to;
+};
+
+static struct segment segment_of(const struct slice_chord *chord) {
+    return (struct segment){
+        {slice_fraction_value(chord->from.x), slice_fraction_value(chord->from.y)},
+        {slice_fraction_value(chord->to.x), slice_fraction_value(chord->to.y)}};
 }
 
-/* The grid lines x and y that divide the squares if the column, or the row, changes. */
-static struct slice_place lines_between(const struct slice_passage *line, int i) {
-    return (struct slice_place){MAX(column_of(line, i), column_of(line, i + 1)),
-                                MAX(row_of(line, i), row_of(line, i + 1))};
+/* What is between square i of the path and the next one: their edge or, as both ends, a vertex. */
+static struct segment boundary_of(const struct slice_passage *line, int i) {
+    const int row = row_of(line, i), next_row = row_of(line, i + 1);
+    const int column = column_of(line, i), next_column = column_of(line, i + 1);
+    const struct slice_place from = {MAX(column, next_column), MAX(row, next_row)};
+    return (struct segment){from, {from.x + (column == next_column), from.y + (row == next_row)}};
 }
+
+/* Whether it lies on a grid line between rows, or columns: an edge on one, a vertex on both. */
+static bool between_rows(struct segment boundary) { return boundary.from.y == boundary.to.y; }
+static bool between_columns(struct segment boundary) { return boundary.from.x == boundary.to.x; }
 
 bool slice_passage_through_vertex(const struct slice_passage *passage, int i) {
-    return changes_row(passage, i) && changes_column(passage, i);
-}
-
-static struct slice_place place_of(struct slice_point point) {
-    return (struct slice_place){slice_fraction_value(point.x), slice_fraction_value(point.y)};
+    return between_rows(boundary_of(passage, i)) && between_columns(boundary_of(passage, i));
 }
 
 struct slice_place slice_passage_crossing(const struct slice_passage *passage, int i) {
-    const struct slice_place from = place_of(passage->chord.from), to = place_of(passage->chord.to);
-    const double slope = (to.y - from.y) / (to.x - from.x);
-    /* Of an edge, only one coordinate is that of a grid line. The other one follows from the slope,
-     * which is finite and not 0 (chord.h). */
-    struct slice_place at = lines_between(passage, i);
-    if (!changes_column(passage, i))
-        at.x = from.x + (at.y - from.y) / slope;
-    else if (!changes_row(passage, i))
-        at.y = from.y + (at.x - from.x) * slope;
+    const struct segment line = segment_of(&passage->chord);
+    const struct segment boundary = boundary_of(passage, i);
+    const double slope = (line.to.y - line.from.y) / (line.to.x - line.from.x);
+    struct slice_place at = boundary.from;
+    /* On an edge, one coordinate follows from the slope, which is finite and not 0 (chord.h). */
+    if (!between_columns(boundary))
+        at.x = line.from.x + (at.y - line.from.y) / slope;
+    else if (!between_rows(boundary))
+        at.y = line.from.y + (at.x - line.from.x) * slope;
     return at;
 }
 
@@ -73,45 +76,41 @@ enum {
 
 enum ink { FRAME, SQUARE, LINE, LINE_ON_FILLED, INKS };
 
-/* A character of the drawing, in UTF-8, and what it shows, which has a colour. */
-struct character {
-    const char *text;
-    enum ink ink;
-};
-
 struct canvas {
     int wide; /* characters from a frame to the next: SLICE_DRAWN_WIDE or .._NARROW */
-    struct character at[ROWS][COLUMNS];
+    const char *text[ROWS][COLUMNS]; /* a character each, in UTF-8 */
+    enum ink ink[ROWS][COLUMNS];     /* what it shows, which has a colour */
 };
 
-/* Returns the row or column of the canvas for a coordinate, with `scale` characters to a square: if
- * `on_frame`, that of the frame there, else one between the frames of `square`. With 4 characters
- * to a square, x = 1 is column 4, x = 1.1 is column 5, and x = 1.5 is column 6. */
+/* The row or column of the canvas for a coordinate: that of a frame, or one between the frames of a
+ * square. With a scale of 4 characters to a square, 1 is column 4, 1.1 column 5, 1.5 column 6. */
 static int canvas_place(double value, bool on_frame, int square, int scale) {
-    int inside = (int)((value - square) * scale);
-    return on_frame ? scale * (int)lround(value) : scale * square + MIN(MAX(inside, 1), scale - 1);
+    if (on_frame)
+        return scale * (int)lround(value);
+    int from_frame = (int)((value - square) * scale);
+    return scale * square + MIN(MAX(from_frame, 1), scale - 1);
 }
 
 static void put(struct canvas *canvas, int row, int column, const char *text, enum ink ink) {
-    canvas->at[row][column] = (struct character){text, ink};
+    canvas->text[row][column] = text;
+    canvas->ink[row][column] = ink;
 }
-
-/* Joints of frames: in the first, a middle or the last row, 0 to 2, and in such a column. */
-static const char *const joint[3][3] = {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}};
 
 /* Draws the frames and the filled squares. */
 static void draw_squares(struct canvas *canvas, const struct slice_grid *grid) {
-    const int rows = SLICE_DRAWN_HIGH * grid->side, columns = canvas->wide * grid->side;
-    for (int row = 0; row <= rows; row++)
-        for (int column = 0; column <= columns; column++) {
-            const bool across = row % SLICE_DRAWN_HIGH == 0; /* a frame runs across here */
-            const bool down = column % canvas->wide == 0;
+    /* Joints of frames: in the first, a middle or the last row, 0 to 2, and in such a column. */
+    static const char *const joint[3][3] = {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}};
+    const int bottom = SLICE_DRAWN_HIGH * grid->side, right = canvas->wide * grid->side;
+    for (int row = 0; row <= bottom; row++)
+        for (int column = 0; column <= right; column++) {
+            const bool horizontal = row % SLICE_DRAWN_HIGH == 0; /* such a frame is here */
+            const bool vertical = column % canvas->wide == 0;
             int square = row / SLICE_DRAWN_HIGH * grid->side + column / canvas->wide;
-            int i = (row > 0) + (row == rows), k = (column > 0) + (column == columns); /* joint */
-            if (across && down)
-                put(canvas, row, column, joint[i][k], FRAME);
-            else if (across || down)
-                put(canvas, row, column, across ? "─" : "│", FRAME);
+            if (horizontal && vertical)
+                put(canvas, row, column,
+                    joint[(row > 0) + (row == bottom)][(column > 0) + (column == right)], FRAME);
+            else if (horizontal || vertical)
+                put(canvas, row, column, horizontal ? "─" : "│", FRAME);
             else
                 put(canvas, row, column, slice_is_filled(grid, square) ? "█" : " ", SQUARE);
         }
@@ -123,44 +122,46 @@ static void draw_squares(struct canvas *canvas, const struct slice_grid *grid) {
 static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
                       const struct slice_passage *passage) {
     const double flat = 0.4; /* about tan 22.5 degrees: a slope nearer to horizontal than to 1 */
-    const struct slice_place from = place_of(passage->chord.from), to = place_of(passage->chord.to);
-    double across = to.x - from.x, down = to.y - from.y, slope = down / across;
-    const char *stroke = fabs(slope) < flat       ? "━"
-                         : fabs(slope) > 1 / flat ? "┃"
-                         : slope > 0              ? "╲"
-                                                  : "╱";
+    const struct segment line = segment_of(&passage->chord);
+    const double across = line.to.x - line.from.x, down = line.to.y - line.from.y;
+    const double slope = down / across;
+    const char *stroke = slope > 0 ? "╲" : "╱";
+    if (fabs(slope) < flat)
+        stroke = "━";
+    else if (fabs(slope) > 1 / flat)
+        stroke = "┃";
     for (int i = 0; i < passage->squares; i++) {
         int row = row_of(passage, i), column = column_of(passage, i);
         /* The x at which the line, extended, meets the top and the bottom of the row; then the x
          * at which the line enters and leaves the square, in ascending order: low, high. */
-        double upper = from.x + (row - from.y) / down * across;
-        double lower = from.x + (row + 1 - from.y) / down * across;
+        double upper = line.from.x + (row - line.from.y) / down * across;
+        double lower = line.from.x + (row + 1 - line.from.y) / down * across;
         double low = fmax(column, fmin(upper, lower)), high = fmin(column + 1, fmax(upper, lower));
         int place = canvas_place((low + high) / 2, false, column, canvas->wide);
         bool filled = slice_is_filled(grid, passage->path[i]);
         put(canvas, SLICE_DRAWN_HIGH * row + 1, place, stroke, filled ? LINE_ON_FILLED : LINE);
     }
     for (int i = 0; i + 1 < passage->squares; i++) {
-        if (!passage->crossed[i])
-            continue;
+        const struct segment boundary = boundary_of(passage, i);
         const struct slice_place at = slice_passage_crossing(passage, i);
-        const bool on_row = changes_row(passage, i), on_column = changes_column(passage, i);
-        int at_row = canvas_place(at.y, on_row, row_of(passage, i), SLICE_DRAWN_HIGH);
-        int at_column = canvas_place(at.x, on_column, column_of(passage, i), canvas->wide);
-        put(canvas, at_row, at_column, "●", LINE);
+        const bool on_row = between_rows(boundary), on_column = between_columns(boundary);
+        int row = canvas_place(at.y, on_row, row_of(passage, i), SLICE_DRAWN_HIGH);
+        int column = canvas_place(at.x, on_column, column_of(passage, i), canvas->wide);
+        if (passage->crossed[i])
+            put(canvas, row, column, "●", LINE);
     }
     const struct slice_point ends[] = {passage->chord.from, passage->chord.to};
     for (int i = 0; i < 2; i++) {
-        const struct slice_place at = place_of(ends[i]);
-        int at_row = canvas_place(at.y, ends[i].y.denominator == 1, (int)at.y, SLICE_DRAWN_HIGH);
-        int at_column = canvas_place(at.x, ends[i].x.denominator == 1, (int)at.x, canvas->wide);
-        put(canvas, at_row, at_column, "○", LINE);
+        const struct slice_place at = i == 0 ? line.from : line.to;
+        int row = canvas_place(at.y, ends[i].y.denominator == 1, (int)at.y, SLICE_DRAWN_HIGH);
+        int column = canvas_place(at.x, ends[i].x.denominator == 1, (int)at.x, canvas->wide);
+        put(canvas, row, column, "○", LINE);
     }
 }
 
 /* What begins a colour. Colours only add to the characters, so that copied text can be read. A
  * stroke on a filled square is in reverse video: red, the background colour, then colours it. */
-static const char *const begin[INKS] = {
+static const char *const paint[INKS] = {
     [FRAME] = "\033[2m",
     [SQUARE] = "",
     [LINE] = "\033[1;31m",
@@ -179,12 +180,15 @@ static void print_canvas(const struct canvas *canvas, int side, const struct dra
         enum ink last = SQUARE; /* of the character before */
         fprintf(out, "%c ", row % SLICE_DRAWN_HIGH == 1 ? 'A' + row / SLICE_DRAWN_HIGH : ' ');
         for (int column = 0; column <= canvas->wide * side; column++) {
-            const struct character *at = &canvas->at[row][column];
-            const char ascii[] = {slice_drawn_ascii(at->text), '\0'};
-            if (drawing->colour && at->ink != last)
-                fprintf(out, "\033[0m%s", begin[at->ink]);
-            last = at->ink;
-            fputs(drawing->ascii ? ascii : at->text, out);
+            const char *text = canvas->text[row][column];
+            const enum ink ink = canvas->ink[row][column];
+            if (drawing->colour && ink != last)
+                fprintf(out, "\033[0m%s", paint[ink]);
+            last = ink;
+            if (drawing->ascii)
+                fputc(slice_drawn_ascii(text), out);
+            else
+                fputs(text, out);
         }
         fputs(drawing->colour ? "\033[0m\n" : "\n", out);
     }
@@ -215,9 +219,10 @@ enum {
 /* The place of a coordinate of the grid. */
 static double svg_place(double value) { return SVG_MARGIN + SVG_SQUARE * value; }
 
-static void print_segment(struct slice_place from, struct slice_place to, FILE *out) {
-    fprintf(out, "<line x1=\"%.2f\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\"/>\n", svg_place(from.x),
-            svg_place(from.y), svg_place(to.x), svg_place(to.y));
+static void print_segment(struct segment segment, FILE *out) {
+    fprintf(out, "<line x1=\"%.2f\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\"/>\n",
+            svg_place(segment.from.x), svg_place(segment.from.y), svg_place(segment.to.x),
+            svg_place(segment.to.y));
 }
 
 static void print_circle(struct slice_place at, double radius, FILE *out) {
@@ -225,24 +230,50 @@ static void print_circle(struct slice_place at, double radius, FILE *out) {
             radius);
 }
 
+static void print_square(struct slice_place corner, int side, const char *style, FILE *out) {
+    fprintf(out, "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\"%s/>\n",
+            svg_place(corner.x), svg_place(corner.y), SVG_SQUARE * side, SVG_SQUARE * side, style);
+}
+
+/* Draws the names of rows and columns, the filled squares, and the lines between squares. */
+static void print_grid(const struct slice_grid *grid, FILE *out) {
+    const int side = grid->side;
+    fputs("<g font-family=\"sans-serif\" font-size=\"15\" fill=\"#555\" text-anchor=\"middle\">\n",
+          out);
+    for (int i = 0; i < side; i++) {
+        fprintf(out, "<text x=\"%.0f\" y=\"%d\">%d</text>\n", svg_place(i + 0.5),
+                SVG_MARGIN - SVG_ABOVE, i + 1);
+        fprintf(out, "<text x=\"%d\" y=\"%.0f\">%c</text>\n", SVG_MARGIN - SVG_BESIDE,
+                svg_place(i + 0.5) + SVG_BASE, 'A' + i);
+    }
+    fputs("</g>\n<g fill=\"#34495e\">\n", out);
+    for (int row = 0; row < side; row++)
+        for (int column = 0; column < side; column++)
+            if (slice_is_filled(grid, row * side + column))
+                print_square((struct slice_place){column, row}, 1, "", out);
+    fputs("</g>\n<g stroke=\"#b9c2cb\">\n", out);
+    for (int i = 1; i < side; i++) {
+        print_segment((struct segment){{i, 0}, {i, side}}, out);
+        print_segment((struct segment){{0, i}, {side, i}}, out);
+    }
+    fputs("</g>\n", out);
+    print_square((struct slice_place){0, 0}, side,
+                 " fill=\"none\" stroke=\"#34495e\" stroke-width=\"2\"", out);
+}
+
 /* Draws the crossed boundaries, the line with a white edge, its ends and its crossings. */
 static void print_passage(const struct slice_passage *passage, FILE *out) {
-    const struct slice_place from = place_of(passage->chord.from), to = place_of(passage->chord.to);
-    /* Boundaries that are edges, not vertices, are thick lines. */
+    const struct segment line = segment_of(&passage->chord);
     fputs("<g stroke=\"#f5a800\" stroke-width=\"5\" stroke-linecap=\"round\">\n", out);
-    for (int i = 0; i + 1 < passage->squares; i++) {
-        const bool across = !changes_column(passage, i), down = !changes_row(passage, i);
-        const struct slice_place corner = lines_between(passage, i);
-        const struct slice_place end = {corner.x + across, corner.y + down};
-        if (passage->crossed[i] && (across || down))
-            print_segment(corner, end, out);
-    }
+    for (int i = 0; i + 1 < passage->squares; i++)
+        if (passage->crossed[i] && !slice_passage_through_vertex(passage, i))
+            print_segment(boundary_of(passage, i), out);
     fputs("</g>\n<g stroke=\"#fff\" stroke-width=\"6\" stroke-linecap=\"round\">\n", out);
-    print_segment(from, to, out);
+    print_segment(line, out);
     fputs("</g>\n<g stroke=\"#d9261c\" stroke-width=\"2.6\" fill=\"#d9261c\">\n", out);
-    print_segment(from, to, out);
-    print_circle(from, 4, out);
-    print_circle(to, 4, out);
+    print_segment(line, out);
+    print_circle(line.from, 4, out);
+    print_circle(line.to, 4, out);
     fputs("</g>\n<g fill=\"#fff\" stroke=\"#d9261c\" stroke-width=\"2.2\">\n", out);
     for (int i = 0; i + 1 < passage->squares; i++)
         if (passage->crossed[i])
@@ -259,40 +290,18 @@ void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage
                  passage->score == 1 ? "" : "s", slice_point_text(&passage->chord.from).text,
                  slice_point_text(&passage->chord.to).text);
     /* The grid with its margins is a square, in the middle of a picture as wide as the title. */
-    int side = grid->side, extent = SVG_SQUARE * side + 2 * SVG_MARGIN, height = extent + SVG_FOOT;
+    int extent = SVG_SQUARE * grid->side + 2 * SVG_MARGIN, height = extent + SVG_FOOT;
     int width = MAX(extent, SVG_LETTER * (int)strlen(title)), left = (extent - width) / 2;
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d 0 %d %d\" width=\"%d\" "
             "height=\"%d\">\n<title>%s</title>\n"
-            "<rect x=\"%d\" width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n"
-            "<g font-family=\"sans-serif\" font-size=\"15\" fill=\"#555\" "
-            "text-anchor=\"middle\">\n",
+            "<rect x=\"%d\" width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
             left, width, height, width, height, passage ? title : "Slice Through The Boundaries",
             left, width, height);
-    for (int i = 0; i < side; i++) {
-        fprintf(out, "<text x=\"%.0f\" y=\"%d\">%d</text>\n", svg_place(i + 0.5),
-                SVG_MARGIN - SVG_ABOVE, i + 1);
-        fprintf(out, "<text x=\"%d\" y=\"%.0f\">%c</text>\n", SVG_MARGIN - SVG_BESIDE,
-                svg_place(i + 0.5) + SVG_BASE, 'A' + i);
-    }
-    fputs("</g>\n<g fill=\"#34495e\">\n", out); /* filled squares */
-    for (int row = 0; row < side; row++)
-        for (int column = 0; column < side; column++)
-            if (slice_is_filled(grid, row * side + column))
-                fprintf(out, "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\"/>\n",
-                        svg_place(column), svg_place(row), SVG_SQUARE, SVG_SQUARE);
-    fputs("</g>\n<g stroke=\"#b9c2cb\">\n", out); /* lines between squares */
-    for (int i = 1; i < side; i++) {
-        print_segment((struct slice_place){i, 0}, (struct slice_place){i, side}, out);
-        print_segment((struct slice_place){0, i}, (struct slice_place){side, i}, out);
-    }
-    fprintf(out,
-            "</g>\n<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" "
-            "stroke=\"#34495e\" stroke-width=\"2\"/>\n"
-            "<g stroke=\"#e67e22\" stroke-width=\"1.2\" stroke-opacity=\"0.35\">\n",
-            SVG_MARGIN, SVG_MARGIN, SVG_SQUARE * side, SVG_SQUARE * side);
+    print_grid(grid, out);
+    fputs("<g stroke=\"#e67e22\" stroke-width=\"1.2\" stroke-opacity=\"0.35\">\n", out);
     for (size_t i = 0; i < others; i++)
-        print_segment(place_of(other[i].from), place_of(other[i].to), out);
+        print_segment(segment_of(&other[i]), out);
     fputs("</g>\n", out);
     if (passage) {
         print_passage(passage, out);

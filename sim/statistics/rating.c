@@ -19,8 +19,8 @@ struct fit {
     size_t players; /* of the arrays, as many elements and rows are used */
     double score[RATING_PLAYERS][RATING_PLAYERS]; /* [i][k] points of player i against player k */
     double strength[RATING_PLAYERS];
-    /* The inverse of the curvature at these strengths. Less 1 / players in every element, this is
-     * the pseudoinverse of H (see differentiate): the covariance if all games are independent. */
+    /* The inverse of the curvature at these strengths (differentiate). Less 1 / players in every
+     * element, this is the pseudoinverse of H: their covariance if all games are independent. */
     double inverse[RATING_PLAYERS][RATING_PLAYERS];
     /* Sums over the clusters so far. */
     double variance[RATING_PLAYERS]; /* the variances of the strengths */
@@ -94,7 +94,7 @@ static void differentiate(const struct fit *fit, double gradient[RATING_PLAYERS]
 static bool maximise(struct fit *fit) {
     enum { STEPS = 200 }; /* a limit; a few usually suffice */
     const double accuracy = 1e-10, small = 0.01;
-    double curvature[RATING_PLAYERS][RATING_PLAYERS] = {{0}};
+    double curvature[RATING_PLAYERS][RATING_PLAYERS] = {{0}}; /* is decomposed, inverted in place */
     double gradient[RATING_PLAYERS], step[RATING_PLAYERS];
     double trial[RATING_PLAYERS]; /* strengths after a part of the step */
     gsl_matrix_view matrix =
@@ -114,10 +114,10 @@ static bool maximise(struct fit *fit) {
         for (double share = 1; share > accuracy; share /= 2) {
             for (size_t k = 0; k < fit->players; k++)
                 trial[k] = fit->strength[k] + share * step[k];
-            if (largest >= small && log_likelihood(fit, trial) < before)
-                continue;
-            memcpy(fit->strength, trial, fit->players * sizeof *trial);
-            break;
+            if (largest < small || !(log_likelihood(fit, trial) < before)) {
+                memcpy(fit->strength, trial, fit->players * sizeof *trial);
+                break;
+            }
         }
     }
     bool inverted = gsl_linalg_cholesky_invert(&matrix.matrix) == GSL_SUCCESS;
@@ -175,7 +175,7 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
     }
     /* The 95 % intervals, with n clusters and k parameters as in rating.h. If each cluster has two
      * players, so one difference, leverage is k / n; a cluster with d differences counts d times.
-     * The added draws have variances, but no degrees of freedom, as they are not data. */
+     * The draws are added after the degrees of freedom: they have variances, but are not data. */
     add_clusters(&fit, comparison, comparisons);
     double leverage = ((double)players - 1) / fit.differences;
     double degrees = fit.clusters * (1 - leverage);                /* n - k */

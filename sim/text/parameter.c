@@ -62,7 +62,7 @@ bool summary_check(const char *summary, struct error *error) {
 
 bool parameter_check(const struct parameter parameters[PARAMETERS + 1], struct error *error) {
     size_t count = parameter_count(parameters);
-    if (parameters[count].name)
+    if (parameters[count].name) /* the list has no end */
         return error_input(error, "more than %d parameters", PARAMETERS);
     for (size_t i = 0; i < count; i++) {
         const struct parameter *parameter = &parameters[i];
@@ -77,16 +77,20 @@ bool parameter_check(const struct parameter parameters[PARAMETERS + 1], struct e
     return true;
 }
 
+static void set_pair(struct spec_pair *pair, const char *key, const char *value) {
+    snprintf(pair->key, sizeof pair->key, "%s", key);
+    snprintf(pair->value, sizeof pair->value, "%s", value);
+}
+
 /* Sets a parameter to `given`, NULL: to its default; and in `pair` its name and canonical text. */
 static bool set_parameter(const struct parameter *parameter, const char *given,
                           struct parameter_value *value, struct spec_pair *pair,
                           struct error *error) {
-    snprintf(pair->key, sizeof pair->key, "%s", parameter->name);
     if (parameter_is_text(parameter)) {
         const char *text = given ? given : parameter->initial_text;
         if (!text)
             return error_input(error, "it must be given: %s", parameter->summary);
-        snprintf(pair->value, sizeof pair->value, "%s", text);
+        set_pair(pair, parameter->name, text);
         value->text = pair->value;
         return true;
     }
@@ -101,7 +105,7 @@ static bool set_parameter(const struct parameter *parameter, const char *given,
     } else if (!number_parse_real(given, low, high, &value->number, error)) {
         return false;
     }
-    snprintf(pair->value, sizeof pair->value, "%s", number_text(value->number).text);
+    set_pair(pair, parameter->name, number_text(value->number).text);
     return true;
 }
 
@@ -119,8 +123,7 @@ static bool check_keys(const struct parameter *parameters, const struct spec *gi
             free(usage);
             return false;
         }
-        const char *name =
-            lacks_key ? pair->value : pair->key; /* random(x): x may be meant as one */
+        const char *name = lacks_key ? pair->value : pair->key; /* random(x): x may be a name */
         if (find_parameter(parameters, count, name) == count) {
             const char *names[PARAMETERS]; /* [count] */
             for (size_t k = 0; k < count; k++)
@@ -142,8 +145,8 @@ bool parameter_choose(struct parameter_choice *choice,
     choice->spec = memory_allocate(1, sizeof *choice->spec);
     memcpy(choice->spec->name, given->name, sizeof given->name);
     struct spec shown = *choice->spec; /* for choice->text: omits strategies that are the default */
-    const size_t count = choice->spec->count = parameter_count(parameters);
-    for (size_t i = 0; i < count; i++) {
+    choice->spec->count = parameter_count(parameters);
+    for (size_t i = 0; i < choice->spec->count; i++) {
         const struct parameter *parameter = &parameters[i];
         struct spec_pair *pair = &choice->spec->pair[i];
         const char *value = spec_value(given, parameter->name);
@@ -151,9 +154,9 @@ bool parameter_choose(struct parameter_choice *choice,
             parameter_choice_free(choice);
             return error_within(error, "%s: %s", given->name, parameter->name);
         }
-        const bool is_default = parameter->kind == PARAMETER_STRATEGY && parameter->initial_text &&
-                                strcmp(pair->value, parameter->initial_text) == 0;
-        if (!is_default)
+        const bool omitted = parameter->kind == PARAMETER_STRATEGY && parameter->initial_text &&
+                             strcmp(pair->value, parameter->initial_text) == 0;
+        if (!omitted)
             shown.pair[shown.count++] = *pair;
     }
     choice->text = spec_text(&shown);
@@ -173,7 +176,7 @@ char *parameter_usage(const char *name, const struct parameter parameters[PARAME
     snprintf(spec.name, sizeof spec.name, "%s", name);
     for (size_t i = 0; i < spec.count; i++)
         if (!set_parameter(&parameters[i], NULL, &unused, &spec.pair[i], NULL))
-            strcpy(spec.pair[i].value, "..."); /* it has no default */
+            set_pair(&spec.pair[i], parameters[i].name, "..."); /* it has no default */
     return spec_text(&spec);
 }
 
@@ -189,10 +192,9 @@ static size_t edit_distance(const char *a, const char *b) {
     size_t edits[NEAREST_LENGTH + 1][NEAREST_LENGTH + 1], rows = strlen(a), columns = strlen(b);
     for (size_t i = 0; i <= rows; i++)
         for (size_t j = 0; j <= columns; j++) {
-            if (i == 0 || j == 0) {
-                edits[i][j] = i + j;
+            edits[i][j] = i + j; /* if one is empty, the bytes of the other */
+            if (i == 0 || j == 0)
                 continue;
-            }
             size_t change = edits[i - 1][j - 1] + (same_letter(a[i - 1], b[j - 1]) ? 0 : 1);
             edits[i][j] = MIN(change, MIN(edits[i - 1][j], edits[i][j - 1]) + 1);
             if (i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) &&
@@ -222,7 +224,7 @@ const char *nearest_name(const char *given, const char *const *names, size_t cou
 bool parameter_no_name(const char *what, const char *name, const char *const *names, size_t count,
                        struct error *error) {
     char all[900] = "none", meant[64] = ""; /* short enough for the text of an error */
-    size_t used = 0;
+    size_t used = 0; /* bytes of all names so far, even of those that do not fit */
     for (size_t i = 0; i < count && used < sizeof all; i++)
         used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", names[i]);
     const char *nearest = nearest_name(name, names, count);

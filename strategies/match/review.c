@@ -53,15 +53,6 @@ static void number_positions(struct review *review) {
     free(tree);
 }
 
-/* The evaluation of one position, with its working memory. */
-struct evaluation {
-    const struct review_plan *plan;
-    size_t payoff;          /* the payoff rule of the shortened game */
-    void *position;         /* to evaluate; then the one after forced moves or the preferred move */
-    uint32_t *moves, *best; /* [most_moves] candidates; best moves that the solver finds */
-    size_t candidates; /* in `moves`; 0 after a forced move, as there is nothing to list then */
-};
-
 /* A copy of a position, to be freed. */
 static void *copy_of(const struct game_rules *game, const void *position) {
     return memcpy(memory_allocate(1, game->position_size), position, game->position_size);
@@ -73,15 +64,9 @@ static void *start_of(const struct review_plan *plan, const struct match_record 
     return copy_of(game, plan->start + played->setting * game->position_size);
 }
 
-size_t review_payoff(const struct game_rules *game, const void *start, size_t starts,
-                     size_t payoff) {
-    for (size_t i = 0; i < starts; i++) {
-        void *position = copy_of(game, (const char *)start + i * game->position_size);
-        if (game->mover(position) != GAME_OVER)
-            payoff = game_shorten(game, position, payoff);
-        free(position);
-    }
-    return payoff;
+/* Memory for all moves of a position, to be freed. */
+static uint32_t *move_list(const struct game_rules *game) {
+    return memory_allocate(game->most_moves, sizeof(uint32_t));
 }
 
 /* The index of a move in a list; `count` if it is not there. */
@@ -91,6 +76,16 @@ static size_t index_of(const uint32_t *moves, size_t count, uint32_t move) {
         i++;
     return i;
 }
+
+/* The evaluation of one position, with its working memory. */
+struct evaluation {
+    const struct review_plan *plan;
+    size_t payoff;          /* the payoff rule of the shortened game */
+    void *position;         /* evaluate_position plays forced moves in it */
+    uint32_t *moves, *best; /* [most_moves] candidates; best moves that the solver finds */
+    size_t candidates;      /* in `moves`; 0 after forced moves: nothing is listed then */
+    uint32_t preferred;     /* unless the position is solved: the move that the search chose */
+};
 
 /* Marks a move as a best one, if it is among the first candidates. */
 static void add_best(const struct evaluation *evaluation, struct review_item *item, uint32_t move) {
@@ -103,17 +98,17 @@ static void add_best(const struct evaluation *evaluation, struct review_item *it
 static void set_answer(const struct evaluation *evaluation, struct review_item *item,
                        const struct agent_answer *answer) {
     const int players = evaluation->plan->entry->game->players(evaluation->position);
-    for (int i = 0; i < players; i++)
-        item->value[i] = answer->valued ? answer->value[i] + 0.0 : NAN; /* not -0 */
+    for (int i = 0; i < players; i++) /* -0 + 0.0 is 0, which is not printed as "-0" */
+        item->value[i] = answer->valued ? answer->value[i] + 0.0 : NAN;
     item->exact = answer->exact;
     item->depth = answer->depth;
     item->nodes = answer->nodes;
 }
 
-/* Evaluates the position by a search of the agent, whose move becomes *preferred. The agent is
- * opened anew for each position, so that their order does not matter. */
+/* Evaluates the position by a search of the agent. It is opened anew for each position, so that
+ * their order does not matter. */
 static bool search_position(struct evaluation *evaluation, struct review_item *item,
-                            uint32_t *preferred, struct error *error) {
+                            struct error *error) {
     const struct review_plan *plan = evaluation->plan;
     const struct agent_setup setup = {.game = plan->entry->game,
                                       .payoff = evaluation->payoff,
@@ -130,37 +125,38 @@ static bool search_position(struct evaluation *evaluation, struct review_item *i
         return error_within(error, "%s", plan->agent->chosen.text);
     set_answer(evaluation, item, &answer);
     add_best(evaluation, item, answer.move);
-    *preferred = answer.move;
+    evaluation->preferred = answer.move;
     return true;
 }
 
-/* Plays forced moves and evaluates the position that they lead to: by the solver or, if the limits
- * do not suffice for it, by a search. */
+/* Plays forced moves and evaluates the position that they lead to: at the end of the game by the
+ * payoffs, otherwise by the solver or, if the limits do not suffice for it, by a search. */
 static bool evaluate_position(struct evaluation *evaluation, struct review_item *item,
-                              uint32_t *preferred, struct error *error) {
-    const struct game_entry *entry = evaluation->plan->entry;
-    const struct game_rules *game = entry->game;
+                              struct error *error) {
+    const struct review_plan *plan = evaluation->plan;
+    const struct game_rules *game = plan->entry->game;
     void *position = evaluation->position;
     bool forced = false;
     while (game->mover(position) != GAME_OVER && game->moves(position, evaluation->moves) == 1) {
         game->apply(position, evaluation->moves[0]);
         forced = true;
     }
-    struct solved_position solved = {.best = evaluation->best};
     if (game->mover(position) == GAME_OVER) {
-        solved.answer = (struct agent_answer){.valued = true, .exact = true};
-        game->pay(position, evaluation->payoff, solved.answer.value);
-    } else {
-        evaluation->candidates = forced ? 0 : game_candidates(game, position, evaluation->moves);
-        if (entry->solve &&
-            !entry->solve(position, evaluation->payoff, &evaluation->plan->limits, &solved, error))
-            return false;
+        struct agent_answer end = {.valued = true, .exact = true};
+        game->pay(position, evaluation->payoff, end.value);
+        set_answer(evaluation, item, &end);
+        return true;
     }
+    evaluation->candidates = forced ? 0 : game_candidates(game, position, evaluation->moves);
+    struct solved_position solved = {.best = evaluation->best};
+    if (plan->entry->solve &&
+        !plan->entry->solve(position, evaluation->payoff, &plan->limits, &solved, error))
+        return false;
+    if (!solved.answer.exact)
+        return search_position(evaluation, item, error);
+    set_answer(evaluation, item, &solved.answer);
     for (size_t i = 0; i < solved.bests; i++)
         add_best(evaluation, item, solved.best[i]);
-    if (!solved.answer.exact)
-        return search_position(evaluation, item, preferred, error);
-    set_answer(evaluation, item, &solved.answer);
     return true;
 }
 
@@ -177,18 +173,16 @@ static bool evaluate_number(const void *context, uint64_t number, void *evaluate
     struct evaluation evaluation = {
         .plan = plan,
         .position = start_of(plan, played),
-        .moves = memory_allocate(game->most_moves, sizeof *evaluation.moves),
-        .best = memory_allocate(game->most_moves, sizeof *evaluation.best),
+        .moves = move_list(game),
+        .best = move_list(game),
     };
-    uint32_t preferred = 0;
     for (size_t i = 0; i < origin.moves; i++)
         game->apply(evaluation.position, played->move[i]);
-
     evaluation.payoff = game_shorten(game, evaluation.position, plan->payoff);
-    bool done = evaluate_position(&evaluation, item, &preferred, error);
+    bool done = evaluate_position(&evaluation, item, error);
     if (done && !item->exact) {
-        game->apply(evaluation.position, preferred);
-        done = evaluate_position(&evaluation, &next, &preferred, error);
+        game->apply(evaluation.position, evaluation.preferred);
+        done = evaluate_position(&evaluation, &next, error);
     }
     memcpy(item->target, item->exact ? item->value : next.value, sizeof item->target);
     free(evaluation.position);
@@ -203,6 +197,17 @@ static bool item_is_valid(const void *context, const void *saved) {
         if (isinf(item->value[i]) || isinf(item->target[i]))
             return false;
     return item->exact <= 1 && item->depth >= 0 && item->nodes <= INT64_MAX;
+}
+
+size_t review_payoff(const struct game_rules *game, const void *start, size_t starts,
+                     size_t payoff) {
+    for (size_t i = 0; i < starts; i++) {
+        void *position = copy_of(game, (const char *)start + i * game->position_size);
+        if (game->mover(position) != GAME_OVER)
+            payoff = game_shorten(game, position, payoff);
+        free(position);
+    }
+    return payoff;
 }
 
 bool review_run(const struct review_plan *plan, struct review *review, struct error *error) {
@@ -250,51 +255,55 @@ static bool pays(const struct review_plan *plan, const void *position, uint32_t 
     return ends;
 }
 
+/* Judges a move made in a position, given the evaluations of this position and of the next one. */
+static struct review_move judge_move(const struct review_plan *plan, const void *position,
+                                     uint32_t made, const struct review_item *item,
+                                     const struct review_item *next) {
+    const struct game_rules *game = plan->entry->game;
+    const size_t players = (size_t)game->players(position);
+    const int mover = game->mover(position);
+    /* A move is best if the evaluation lists it as such, or if it is the only legal one. */
+    uint32_t *moves = move_list(game);
+    const size_t legal = game->moves(position, moves);
+    const size_t candidates = game_candidates(game, position, moves);
+    const size_t candidate = index_of(moves, candidates, made);
+    const bool best =
+        legal == 1 || (candidate < candidates && review_item_is_best(item, candidate));
+    free(moves);
+
+    double payoffs[GAME_PLAYERS];
+    const bool ends = pays(plan, position, made, payoffs);
+    const double *before = item->target, *after = ends ? payoffs : next->value;
+    /* A best move loses nothing: its value is that of the position if this is solved, otherwise
+     * that after the move. */
+    if (best && item->exact)
+        after = before;
+    else if (best)
+        before = after;
+    const bool exact = item->exact && (best || ends || next->exact);
+    const double lost = before[mover] - after[mover]; /* an estimated one may be negative */
+    return (struct review_move){
+        .mover = mover,
+        .legal = legal,
+        .before = before[mover],
+        .after = after[mover],
+        .loss = lost < 0 ? 0 : lost,
+        .exact = exact,
+        .changed =
+            exact && lost > 0 && game_leaders(before, players) != game_leaders(after, players),
+        .item = item,
+    };
+}
+
 void review_moves(const struct review *review, size_t game_number, struct review_move *reviewed) {
     const struct review_plan *plan = review->plan;
-    const struct game_rules *game = plan->entry->game;
     const struct match_record *played = &plan->game[game_number];
     const size_t *position_at = review->position_at + review->first_place[game_number];
     void *position = start_of(plan, played);
-    uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
     for (size_t i = 0; i < played->moves; i++) {
-        const struct review_item *item = &review->item[position_at[i]];
-        const struct review_item *next = &review->item[position_at[i + 1]];
-        const uint32_t made = played->move[i];
-        const size_t players = (size_t)game->players(position);
-        /* A move is best if the evaluation lists it as such, or if it is the only legal one. */
-        const size_t candidates = game_candidates(game, position, moves);
-        const size_t candidate = index_of(moves, candidates, made);
-        const size_t legal = game->moves(position, moves);
-        const bool best =
-            legal == 1 || (candidate < candidates && review_item_is_best(item, candidate));
-
-        double payoffs[GAME_PLAYERS];
-        const bool ends = pays(plan, position, made, payoffs);
-        const double *before = item->target, *after = ends ? payoffs : next->value;
-        /* A best move loses nothing: its value is that of the position if this is solved, otherwise
-         * that after the move. */
-        if (best && item->exact)
-            after = before;
-        else if (best)
-            before = after;
-
-        const int mover = game->mover(position);
-        const bool exact = item->exact && (best || ends || next->exact);
-        const double lost = before[mover] - after[mover]; /* an estimated one may be negative */
-        reviewed[i] = (struct review_move){
-            .mover = mover,
-            .legal = legal,
-            .before = before[mover],
-            .after = after[mover],
-            .loss = lost < 0 ? 0 : lost,
-            .exact = exact,
-            .changed =
-                exact && lost > 0 && game_leaders(before, players) != game_leaders(after, players),
-            .item = item,
-        };
-        game->apply(position, made);
+        reviewed[i] = judge_move(plan, position, played->move[i], &review->item[position_at[i]],
+                                 &review->item[position_at[i + 1]]);
+        plan->entry->game->apply(position, played->move[i]);
     }
     free(position);
-    free(moves);
 }

@@ -161,7 +161,7 @@ struct sequencium_player {
     struct sequencium_search search; /* begins with struct search, which has the move's budget */
     struct contest_prover prover;    /* its table is kept between moves: entries stay valid */
     size_t table_bytes;              /* size of each table */
-    struct watch watch;              /* counts what proofs search as nodes of the budget */
+    struct watch watch;              /* of the step: proofs and solvers use up its budget */
     struct agent_limits limits;      /* the limits of the whole move */
 };
 
@@ -180,7 +180,6 @@ static bool sequencium_player_open(void **self, const struct agent_setup *setup,
     *self = player;
     contest_prover_free(&player->prover);
     player->table_bytes = bytes;
-    player->watch = budget_watch(budget_of(player), 1);
     return sequencium_search_init(&player->search, &position->board,
                                   (enum sequencium_payoff)setup->payoff, bytes, error) &&
            contest_prover_init(&player->prover, &position->board, bytes, &player->watch, error);
@@ -192,7 +191,7 @@ static void begin_step(struct sequencium_player *player, double share) {
     budget->limits.seconds = share * player->limits.seconds;
     budget->limits.nodes = (uint64_t)ceil(share * (double)player->limits.nodes);
     budget->spent = budget->stopped;
-    budget->before = budget->nodes; /* those of earlier steps: proofs and solvers add theirs */
+    player->watch = budget_watch(budget, 1);
 }
 
 /* Of several optimal squares keeps those that set the best trap, if the budget suffices. */

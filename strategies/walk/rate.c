@@ -8,8 +8,10 @@
  *
  *     V(c) = min over sets S of letters of (1 + sum over l in S of w(l) V(c + l)) / sum of w(l).
  *
- * Larger collections come first, so V(c + l) is known. The best S has the letters with V(c + l)
- * below V(c): policy iteration finds it by shrinking S. */
+ * Larger collections come first, so V(c + l) is known. Adding l to S lowers the quotient exactly if
+ * V(c + l) is below it, so the best S has the letters with V(c + l) below V(c). Policy iteration
+ * finds it: it begins with all letters and drops those that are not below the quotient. That lowers
+ * the quotient, so none of them comes back, and more may be dropped, until S stays the same. */
 #include "analysis/walk/solve/stationary.h"
 #include "sim/base/memory.h"
 #include "sim/walk/rules/collection.h"
@@ -26,27 +28,23 @@ struct rate {
     double chance[WALK_LETTERS];  /* [letter] w */
 };
 
-/* Decides for a collection, whose last letter is `first`. Before that, it decides for all larger
- * collections that add `first` or later letters. So each one with one more letter is known: ABB,
- * for instance, continues AB, and AAB was decided with AA, which precedes AB. */
-static void rate_decide(struct rate *rate, const struct walk_collection *collection,
-                        uint8_t first) {
-    for (uint8_t letter = first; collection->size < WALK_PALINDROME - 1 && letter < WALK_LETTERS;
-         letter++) {
-        const struct walk_collection larger = collection_add(*collection, letter);
-        rate_decide(rate, &larger, letter);
-    }
-
+/* Decides for a collection, whose last letter is `last`, and before that for all larger ones that
+ * add letters from `last` on. So those with an earlier letter added have been decided, too: AAB,
+ * for instance, with AA, before AB. */
+static void rate_decide(struct rate *rate, const struct walk_collection *collection, uint8_t last) {
     double after[WALK_LETTERS]; /* V after taking each letter */
-    for (uint8_t letter = 0; letter < WALK_LETTERS; letter++)
-        if (rate->chance[letter] == 0) { /* no white square has it */
-            after[letter] = INFINITY;
-        } else if (collection->size == WALK_PALINDROME - 1) {
+    for (uint8_t letter = 0; letter < WALK_LETTERS; letter++) {
+        if (collection->size == WALK_PALINDROME - 1) {
             after[letter] = walk_completes(collection, letter) ? 0 : INFINITY;
         } else {
-            struct walk_collection larger = collection_add(*collection, letter);
+            const struct walk_collection larger = collection_add(*collection, letter);
+            if (letter >= last)
+                rate_decide(rate, &larger, letter);
             after[letter] = rate->landings[collection_rank(&larger)];
         }
+        if (rate->chance[letter] == 0) /* no white square has it */
+            after[letter] = INFINITY;
+    }
 
     /* Policy iteration: S, here `take`, begins with all letters and shrinks. */
     uint32_t take = UINT32_MAX, before;

@@ -126,10 +126,12 @@ expect_that 'killed at any moment it resumes with the same result' cmp whole aga
 expect_that 'and was killed' test "$killed" -gt 0
 expect_json 0 'r["value"] == -6 and r["passes"] > 1 and r["resumed"]' solve 16 --checkpoint layers --json
 expect_output '^Resumed from checkpoint\.$' solve 16 --checkpoint layers
+expect_output '^[0-9.]+M rows in .*; [0-9.]+ s$' solve 16 --checkpoint layers
+expect_output '^1 row in 1 pass, .*; [0-9.]+ s, [0-9.]+K? rows/s$' solve 2
 expect 3 '.*command to resume' interrupted INT % antipalindrome solve 24 --memory 100G \
     --checkpoint kept -o part.h5
 expect_that 'and says so' grep -q '^bukub: note: stopped: only bounds are known$' err
-grep -v '^saved' out | sed '$d' >screen
+grep -v '^saved' out | sed '$d; s|, [^ ]* rows.s$||' >screen # the rate is of the run alone
 expect 0 'note: stopped: .*bounds are known' bukub show part.h5
 expect_that 'the bounds are shown' cmp screen out
 expect_that 'with bounds' grep -qE '^margin: -[0-9]+ to [0-9]+ for Player 1$' out
@@ -192,6 +194,7 @@ expect_json 0 'r["rows"] == 4 and r["score1"]["mean"] == 5 and r["margin"]["max"
 expect_json 0 'not r["exact"] and r["rows"] == 200000 and r["p_draw"] < 0.1
     and r["margin"]["ci95"][0] < 0 < r["margin"]["ci95"][1]' census 40 --rows 200K --json
 expect_output '^Player 1 wins  0\.487335  31938 rows$' census 16
+expect_output '^Player 1 wins  0\.500000  1 row$' census 0.
 expect_output '^score of Player 2  44\.2656 ' census 16
 expect_output '^a draw         0\.0[0-9]+  0\.0[0-9]+ to 0\.0[0-9]+$' census 30 --rows 10K
 expect 0 '' census 16 --quiet

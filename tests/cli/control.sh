@@ -70,4 +70,7 @@ refuse '--precision .*combined with --control$' run --control greedy --precision
 # As many strategies as can be given, and the control.
 expect_json 0 'len(r["points"]) == 64' bukub walk run --control greedy --games 100 --json \
     --board "$ROOT/data/boards/five.ini" $(seq -f '-s random(q=0.%02g)' 1 64)
+
+# No rate: the control is solved in the time of the games.
+expect_output '^[0-9.]+ s, seed 1$' bukub walk run --board five --strategy patient --control greedy --games 1000
 finish

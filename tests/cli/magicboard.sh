@@ -64,6 +64,11 @@ expect_that 'threads change nothing' sh -c 'sed "s/\"seconds\":.*//" out | cmp -
 expect 0 '' walker batch.txt --games 100 -o walker.h5 --quiet
 expect_output ' --games 100 --max-steps 1000000 --seed 1 batch.txt$' bukub info walker.h5
 expect_output '^2,4,0$' bukub export walker.h5 --csv --table distribution
+# The interval, after +-, has both 0 and 1 if it must; of one number there is none.
+expect_output ' played  0 \+- 0\.79 +1 ' walker "$data/example.txt" --games 1
+expect_output '^3  all goals +1 +0\.8750  2\.1429  ' bukub magicboard census --d 3 --boards 1
+expect_output '^3  one goal +1  1\.000000 \+- 0\.793451  3\.0000 ' bukub magicboard census --d 3 --boards 1
+expect_output '^ +1 +0\.25 +0$' bukub magicboard census --d 3 --boards 1
 expect 3 'note: .*walks were censored' walker ones.txt --any-size --games 10 --max-steps 2
 
 # The census.

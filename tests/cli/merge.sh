@@ -33,6 +33,16 @@ ranges rows --rows --first-row 9000 antipalindrome census 50
 ranges boards --boards --first-board 9000 magicboard census --d 4:6:1
 ranges grids --grids --first-grid 9000 slice census 9
 
+# A rate is that of the rows, sets or grids of this run.
+census() { env -u SOURCE_DATE_EPOCH "$BUKUB" antipalindrome census 50 "$@"; }
+expect_output '^drawn: 1K; [0-9.]+ s, [0-9.]+[KM] rows/s$' census --rows 1000 -o a.h5
+expect_output '^drawn: 1K; [0-9.]+ s$' bukub show a.h5
+expect 0 '' census --rows 1000 --first-row 1000 -o b.h5 --quiet
+expect_output '^drawn: 2K; [0-9.]+ s$' env -u SOURCE_DATE_EPOCH "$BUKUB" merge a.h5 b.h5 -o c.h5
+expect_output '^drawn: 2K; [0-9.]+ s, [0-9.]+[KM] rows/s$' \
+    env -u SOURCE_DATE_EPOCH "$BUKUB" resume a.h5 --total 2000
+rm a.h5 b.h5 c.h5
+
 # Many files at once.
 for i in $(seq 0 99); do bukub slice census 4 --grids 10 --first-grid "${i}0" -o "part-$i.h5" --quiet; done
 expect 0 '' bukub merge part-*.h5 -o merged.h5 --quiet

@@ -22,6 +22,7 @@ expect_output '^optimal   0\.5  D4     0\.7990418070$' bukub walk optimal --with
 expect_output '^greedy    0\.5  D4     0\.7[0-9]{9}  0\.0[0-9]{9}$' \
     bukub walk optimal --within 20 --strategy greedy
 expect_output '^ +4  ABCDEFGHIJKLMNOPQRSTUVWXYZ$' bukub walk optimal --within 20
+expect_output ' within 1 move$' bukub walk optimal --board tiny --within 1
 expect_json 0 'len(r["points"]) == 6 and [q["start"] for q in r["points"][:2]] == ["D4", "F6"]' \
     bukub walk optimal --within 9 --p 0,0.5,1 --start D4 --start F6 --json
 bukub walk optimal --within 9 --p 0,0.5,1 --threads 1 --json | sed 's/"seconds".*//' >one.json

@@ -138,7 +138,7 @@ expect_that 'the position' sh -c 'printf "r1 r2 .\n.  b2 .\n.  .  b1\nred to mov
 expect_output '^Red> $' play 'q\n' 'my game.txt'
 expect_output '^Red: ' bukub sequencium best 'my game.txt' --nodes 10
 expect_output '^Red +you +1 +5\.000 +0 % +1 +100 %$' bukub sequencium review 'my game.txt'
-play 'save begun.txt\nq\n' 3x3 >out
+play 'save begun.txt\nq\n' 3x3 --payoff outcome >out
 refuse 'begun\.txt: is a position, and there are no moves$' bukub sequencium review begun.txt
 expect_that 'what was saved in a game is saved again there' sh -c "printf 'save again.txt\nB2 2\nsave again.txt\nq\n' |
     '$BUKUB' sequencium play 3x3 | grep -c '^saved: .again.txt' | grep -qx 2"
@@ -149,6 +149,111 @@ expect_output '^save: "my game.txt" already exists$' play 'save my game.txt\nq\n
 expect_output '^save: a file name is missing' play 'save\n' 3x3
 expect_output '^none/game.txt: cannot be written' play 'save none/game.txt\n' 3x3
 expect_output '^"saved x" is not a move' play 'saved x\n' 3x3
+
+# A saved game goes on with its payoff and all its moves; agents join it at its last position.
+play 'B2\nsave outcome.txt\n' 3x3 --payoff outcome --agent greedy >out
+expect_output '^hint: C2 3; value for Red: 1, exact' play 'hint\nq\n' outcome.txt --agent greedy
+expect_output '^hint: C2 3; value for Red: 5, exact' play 'hint\nq\n' outcome.txt --agent greedy --payoff gamble
+expect_output '^hint: B2 2; value for Red: 1, exact' play 'hint\nq\n' begun.txt --agent greedy
+expect_json 0 'r["payoff"] == "outcome" and r["value"] == 1 and " --payoff outcome " in r["command_line"]' \
+    bukub sequencium best outcome.txt --json
+expect_json 0 'r["payoff"] == "gamble" and r["value"] == 5' bukub sequencium best outcome.txt --payoff gamble --json
+cat >joins.sh <<'END'
+while read -r word rest; do
+    echo "$word $rest" >>told
+    case $word in
+    start) echo ready ;;
+    legal) echo "move ${rest%%,*}" ;;
+    esac
+done
+END
+cat >undone <<'END'
+
+    1   2   3
+A  r1   .   .
+B   .  r2  b2
+C   .   .  b1
+Red> 
+Red: C2 3
+Blue: A2 1
+
+    1   2   3
+A  r1  b1   .
+B   .  r2  b2
+C   .  r3  b1
+Red> 
+saved: "longer.txt"
+
+    1   2   3
+A  r1  b1   .
+B   .  r2  b2
+C   .  r3  b1
+Red> 
+
+    1   2   3
+A  r1   .   .
+B   .  r2  b2
+C   .   .  b1
+Red> 
+
+    1   2   3
+A  r1   .   .
+B   .   .   .
+C   .   .  b1
+Red> 
+there is nothing to undo
+
+    1   2   3
+A  r1   .   .
+B   .   .   .
+C   .   .  b1
+Red> 
+END
+as_screen undone 'C2\nsave longer.txt\nundo\nundo\nundo\nq\n' outcome.txt --agent 'exec:sh joins.sh'
+expect_that 'the whole game is saved' grep -qx '# moves: B2 2, B3 2, C2 3, A2 1' longer.txt
+expect_that 'with its start and payoff' grep -qx '# sequencium 3x3, payoff outcome' longer.txt
+expect_that 'an agent is told only the moves that it sees' sh -c \
+    'grep ^played told | tr "\n" ";" | grep -qx "played 1 C2 3;played 2 A2 1;"'
+expect_output '^4 +Blue +A2 1 ' play 'review\nq\n' longer.txt --agent greedy
+expect_that 'by its payoff' grep -qx 'sequencium 3x3, payoff outcome' out
+play 'undo\nundo\nsave begun_again.txt\nq\n' longer.txt >out
+expect_that 'a game of which all is undone is as it began' cmp begun_again.txt begun.txt
+
+# Also when it is over, in other games, and from a position.
+play 'A2\nA3 3\nb3\nsave ended.txt\n' 3x3 --agent greedy >out
+expect_output '^5 +Red +B3 4 +0 +-5 +5 +! +B1 3$' \
+    play 'review\nundo\nB1\nsave other_end.txt\n' ended.txt --agent greedy
+expect_that 'and it goes on' grep -q '^# moves: A2 2, B2 2, A3 3, C2 3, B1 3, ' other_end.txt
+of_games() { # GAME START LINES MOVES: the game of so many moves, saved, is the same again
+    printf "$3save $1.first\n" | "$BUKUB" "$1" play "$2" --agent greedy >out
+    printf "save $1.again\nq\n" | "$BUKUB" "$1" play "$1.first" --agent greedy >out
+    expect_that "$1 $2: it is saved as it was" cmp "$1.first" "$1.again"
+    expect_that "$1 $2: with all moves" \
+        test "$(sed -n 's/^# moves: //p' "$1.again" | tr ',' '\n' | wc -l)" -eq "$4"
+}
+of_games slice 3:3 'A1\nB1\n' 7
+printf '0...1\nplayer 2 first\n' >row.txt
+of_games antipalindrome row.txt '3=0\n' 3
+
+# If the moves do not lead to the position, the game begins there, with the payoff that the file names.
+begins_there() { # WHAT SCRIPT: after sed has edited the file so
+    sed "$2" outcome.txt >edited.txt
+    expect_output '^there is nothing to undo$' play 'undo\nsave here.txt\nq\n' edited.txt
+    expect_that "$1: it begins at the position" sh -c '! grep -q "^# moves" here.txt'
+    rm here.txt
+}
+begins_there 'an illegal move' 's/B3 2$/B3 9/'
+begins_there 'a move that is none' 's/B3 2$/x/'
+begins_there 'moves that lead elsewhere' 's/B3 2$/C2 2/'
+begins_there 'another start' 's/3x3/3x4/'
+begins_there 'another game' 's/^# sequencium/# slice/'
+begins_there 'no moves' '/^# moves/d'
+expect_output '^hint: .*; value for Red: 1, exact' play 'hint\nq\n' edited.txt
+sed 's/outcome/outcom/' outcome.txt >unknown.txt
+refuse 'unknown\.txt:5: "outcom" is not a payoff of sequencium$' play '' unknown.txt
+refuse 'unknown\.txt:5: "outcom" is not a payoff of sequencium$' bukub sequencium best unknown.txt
+{ cat outcome.txt && yes '# moves: A2 2' | head -n 80000; } >long_game.txt
+refuse 'long_game\.txt: too long for a position' play '' long_game.txt
 
 # What is on the screen is read, with the prompt or where only one side can be to move.
 reads_screen() { # GAME START TURN
@@ -287,7 +392,7 @@ expect_that 'no colours in a pipe' sh -c '! grep -q "$(printf "\033")" whole'
 # Ctrl-D at a terminal prints the game, too.
 sed -e 's/^typed = .*/typed = [b"", b"\\x04", b"B2\\n"]/' -e '/^sys.exit/d' terminal.py >typed.py
 expect 0 '' sh -c '/usr/bin/python3 typed.py "$BUKUB" sequencium play 3x3 --agent greedy | tr -d "\r"'
-expect_that 'Ctrl-D prints the game' sh -c 'grep -q "^The game was stopped; .play. reads these lines" out &&
+expect_that 'Ctrl-D prints the game' sh -c 'grep -q "^The game was stopped; .play. continues these lines" out &&
     grep -qx "# moves: B2 2, B3 2" out'
 
 # At a terminal, `review` and `undo` are possible when the game is over. All lines are typed at once, so

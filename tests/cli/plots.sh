@@ -73,7 +73,7 @@ done
 expect_output '^saved: b\.png$' bukub plot a.h5 -o b.png
 expect_that 'it is the same' cmp a.png b.png
 refuse 'b\.png: already exists' bukub plot a.h5 -o b.png
-expect 0 '' bukub plot a.h5 -o b.png --force
+ln -s b.png link.png && expect 0 '' bukub plot a.h5 -o link.png --force && expect_that 'a link stays' test -L link.png
 refuse '.*-o FILE' bukub plot a.h5
 for name in b.gif b .png b.h5; do refuse '.*must end in .*svg' bukub plot a.h5 -o "$name"; done
 expect 1 'nowhere/a\.png: ' bukub plot a.h5 -o nowhere/a.png
@@ -109,9 +109,11 @@ refuse 'few\.h5: too few games' bukub plot few.h5 -o n.png
 refuse "infer\.h5: 'bukub walk infer' has no picture" bukub plot infer.h5 -o n.png
 mkdir empty
 expect 1 'plot needs Python with matplotlib: python3: No such file' env PATH="$scratch/empty" "$BUKUB" plot a.h5 -o n.png
-printf '#!/bin/sh\nkill -KILL $$\n' >empty/python3
-chmod +x empty/python3
-expect 1 'Python was ended' env PATH="$scratch/empty" "$BUKUB" plot a.h5 -o n.png
+# A picture that is created while it is drawn stays, as does one without --force.
+printf '#!/bin/sh\necho mine >n.png; exec %s "$@"\n' "$python" >empty/python3 && chmod +x empty/python3
+expect 1 'n\.png: File exists' env PATH="$scratch/empty:$PATH" "$BUKUB" plot a.h5 -o n.png
+expect_that 'it stays' grep -q mine n.png && rm n.png
+expect 130 '' "$python" -c "exec(open('$ROOT/notebooks/plot.py').read().split('DEBIAN =')[0]); raise KeyboardInterrupt"
 # Without the packages, also where Debian's Python is.
 expect 1 'bukub: plot needs .*package xarray' "$python" -c "import sys; sys.modules['xarray'] = None
 sys.argv = ['plot.py']; exec(open('$ROOT/notebooks/plot.py').read())"

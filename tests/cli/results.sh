@@ -10,7 +10,7 @@ same_json() {
 
 # Without the lines about time and saving, and the blank line before them.
 untimed() {
-    sed -E '/^$/{N;/\n([0-9.]+ s(,.*)?|saved: .*)$/d};/^([0-9.]+ s(,.*)?|saved: .*)$/d' "$1"
+    sed -E '/^$/{N;/\n([0-9.]+ s(,.*)?|saved: .*)$/d};/^([0-9.]+ s(,.*)?|saved: .*)$/d;s/(; [0-9.]+ s), .*/\1/' "$1"
 }
 
 # Sanitizers find nothing new in computing it again.

@@ -116,6 +116,17 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
     expect 0 '' terminal 40 show games.h5
     expect_that 'wins are kept' grep -qE '^# +agent +Elo.* wins +draws +losses *$' out
     expect_that 'and points are not' sh -c 'tr "\n" " " <out | grep -q "not shown (too wide): .*, points, +-95%"'
+    # What a table omits is in --csv, but not in a game in the terminal, nor in `replay --review`.
+    play() {
+        printf 'B2\nreview\nq\n' | script -qec "stty cols 40; '$BUKUB' sequencium play 3x3 --agent greedy" /dev/null
+    }
+    expect_output '^not shown \(too wide\): after, before' play
+    expect_that 'a game names no option' sh -c '! grep -q -e --csv out'
+    bukub sequencium tournament --agent greedy --agent mirror --size 3x3 --rounds 1 --quiet -o review.h5 2>err
+    expect 0 '' on 40 sequencium review review.h5 --game 0
+    expect_that 'review names it' sh -c 'tr -s "\n" " " <out | grep -q "too wide): after, before; --csv has all"'
+    expect 0 '' terminal 40 sequencium replay review.h5 --brief --review
+    expect_that 'replay does not' sh -c 'grep -q "too wide): after, before" out && ! grep -q -e --csv out'
     expect 0 '' terminal 40 magicboard solve example.txt --start all --sort difficulty
     expect_that 'so is what is sorted by' grep -q 'board  start  length  difficulty' out
     for command in 'slice line wide.txt --ascii' 'slice line twelve.txt --all --ascii' 'magicboard solve example.txt --no-progress' \

@@ -46,6 +46,10 @@ expect_output '"seed": ?2,' bukub export seed.h5 --json
 refuse '1.h5: already exists' census 4 -o 1.h5
 expect 0 '' census 4 --quiet --force -o 1.h5
 
+# One grid has no standard deviation.
+expect_output '^the best line crosses 16\.00000 boundaries on average; sd -, 16 to 16, median 16$' \
+    census 12 --grids 1
+
 refuse 'N: "17" .*range' census 17
 refuse '--exact: 49 .*36' census 7 --exact
 refuse '--grids .*combined with --exact$' census 5 --exact --grids 5

@@ -23,6 +23,10 @@ expect 3 'not reached within 192' \
 expect_json 3 'not r["precision_reached"] and r["complete"] and r["games"] == r["games_asked"] == 192' \
     sh -c "\"$BUKUB\" sequencium tournament $three --precision 0.1% --min-rounds 2 --max-rounds 16 --json 2>/dev/null"
 
+# Stopped within a round, the games and points are of all games.
+expect 3 'note: stopped after [0-9]+ of at most 2000000 games; the column .per game. is that of the complete rounds$' \
+    interrupted INT % sequencium tournament --precision 0.001 --opening 4 --nodes 1000 --quiet
+
 # A match that is won in nearly every game is not known exactly before the first surprise.
 expect_json 0 'r["precision_reached"] and all(0.01 < abs(end - a["mean_payoff"]) <= 0.1
     for a in r["agents"] for end in a["mean_payoff_ci95"][a["mean_payoff"] > 0:][:1])' \

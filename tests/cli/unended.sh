@@ -72,6 +72,7 @@ assert marked == cut, (marked, cut)
 assert len(cut) == 1 and "no other point" in table.stderr or f"{len(cut)} of 10 points" in table.stderr'
 expect_output '^Mean moves from D4: 20000 games per point$' cut
 expect_that 'no mark where all ended' sh -c '! grep -q "\*" out'
+expect_output '^Mean moves from D4: 1 game per point$' bukub walk sweep --p 0.5,1 -s greedy --games 1
 
 # All but a few are not all.
 expect 3 '1000000 of 1000000 .*censored' \

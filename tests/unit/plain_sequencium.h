@@ -7,8 +7,6 @@
 #include "sim/sequencium/position.h"
 #include "tests/unit/check.h"
 
-#include <stdlib.h>
-
 /* The values of a position for Red, by payoff. */
 struct plain_values {
     int by[SEQUENCIUM_PAYOFFS];

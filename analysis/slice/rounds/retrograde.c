@@ -10,40 +10,43 @@
 /* Defines the list of kernels and the choice of the fastest (processor.h). */
 KERNELS(slice_block_kernel, slice_block_, slice_block_kernels, slice_fastest_block_kernel)
 
+/* Sets the fillings with which the mover maximizes. */
+static void set_maximizing(struct slice_layer_step *step) {
+    const struct slice_space *space = step->pass->space;
+    for (int above = 0; above <= space->side; above++) /* filled squares of this row and the last */
+        for (int last = 0; last <= space->side; last++)
+            if (slice_instance_maximizes(&space->instance, step->upper_filled + above + last))
+                step->maximizing[above] |= space->with_count[last];
+    for (int word = 0; word < step->words; word++)
+        step->word_maximizing[word] = step->maximizing[__builtin_popcount(space->filling[word])];
+}
+
 bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_layer *layer,
                            struct error *error) {
-    enum { PART = 1 << 14, RUN = 64 }; /* subsets per poll of the watch; subsets per call */
+    enum { PART = 1 << 14, RUN = 64 }; /* subsets between polls of the watch; of a kernel's call */
     const struct slice_space *space = retrograde->space;
-    struct slice_layer given = *layer;
-    const struct slice_layer *next = given.words ? &given : NULL; /* the last layer has none */
-    const int deepest = slice_space_deepest(space), size = next ? next->size - 1 : deepest;
+    const int deepest = slice_space_deepest(space);
+    struct slice_layer next = *layer; /* freed here; zeroed if the last layer is to be computed */
+    const int size = next.words ? next.size - 1 : deepest;
     if (!slice_layer_init(layer, space, size, error)) {
-        slice_layer_free(&given);
+        slice_layer_free(&next);
         return false;
     }
-    /* What all blocks of the layer need. */
     struct slice_layer_step step = {
         .pass = retrograde,
         .layer = layer,
-        .next = next,
+        .next = next.words ? &next : NULL,
         .upper_filled = space->upper_filled + size,
         .words = slice_block_words(space, size),
-        .next_words = next ? slice_block_words(space, next->size) : 0,
+        .next_words = next.words ? slice_block_words(space, next.size) : 0,
     };
-    for (int above = 0; above <= space->side; above++)
-        for (int last = 0; last <= space->side; last++)
-            if (slice_instance_maximizes(&space->instance, step.upper_filled + above + last))
-                step.maximizing[above] |= space->with_count[last];
-    for (int word = 0; word < step.words; word++)
-        step.word_maximizing[word] = step.maximizing[__builtin_popcount(space->filling[word])];
-
-    /* The blocks, part by part. */
-    uint64_t subsets = layer->order.count, before = retrograde->done;
-    uint64_t block_sets = slice_block_sets(space, size);
+    set_maximizing(&step);
+    const uint64_t subsets = layer->order.count, before = retrograde->done;
+    const uint64_t block_sets = slice_block_sets(space, size);
     bool stopped = false;
     layered_announce(retrograde->watch, retrograde->pass, size, deepest);
     for (uint64_t begin = 0; begin < subsets; begin += PART) {
-        uint64_t end = MIN(begin + PART, subsets);
+        const uint64_t end = MIN(begin + PART, subsets);
         stopped = watch_stopped(retrograde->watch);
         if (stopped)
             break;
@@ -53,17 +56,17 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
         retrograde->done = before + block_sets * subset_kept_before(&layer->order, end);
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }
-    slice_layer_free(&given);
+    slice_layer_free(&next);
     return !stopped || error_stopped(error);
 }
 
 uint64_t slice_retrograde_moves(const struct slice_space *space, const struct slice_layer *layer) {
     uint64_t reaching = 0;
-    int side = space->side;
+    const int side = space->side, upper_squares = side * (side - 2);
     for (int square = 0; square < side * side; square++) {
         int image = slice_image_square(side, space->image_number, square); /* in space->grid */
-        bool fills_element = image < side * (side - 2); /* and so leads to layer 1, not 0 */
-        if (slice_is_filled(&space->grid, image) || fills_element != (layer->size == 1))
+        const int size = image < upper_squares ? 1 : 0; /* of the layer that this move leads into */
+        if (slice_is_filled(&space->grid, image) || size != layer->size)
             continue;
         struct slice_grid after = space->grid;
         slice_fill(&after, image);

@@ -4,7 +4,6 @@
  * compares the values of two states, with the letter taken and with the letter left. If no policy
  * ends the game with probability 1 from either, both are infinite: then the values of a second
  * solution, with discounted moves, are compared (`ending`). Values are in vectors by chain_index.
- *
  * optimum_range solves several p, probabilities of a reset, in runs of neighbours. */
 #include "analysis/walk/optimal/optimum.h"
 
@@ -69,34 +68,36 @@ bool optimum_move(struct optimum *optimum, double p, const struct exact_limits *
 }
 
 struct exact_bracket optimum_start(const struct optimum *optimum, int square, bool offered) {
-    struct exact_bracket left = exact_start(&optimum->exact, square, false);
-    struct exact_bracket taken = exact_start(&optimum->exact, square, offered);
-    return taken.value < left.value ? taken : left;
+    const struct exact_bracket left = exact_start(&optimum->exact, square, false);
+    const struct exact_bracket taken = exact_start(&optimum->exact, square, true);
+    return offered && taken.value < left.value ? taken : left;
 }
 
-/* The expected moves that taking the letter saves over leaving it. NaN where there is no decision,
- * as taking is illegal, and if moves are infinite either way. */
-static double saved_by_taking(const struct optimum *optimum, uint32_t row, int square) {
-    const struct chain *chain = &optimum->exact.chain;
-    uint32_t next = table_next(&optimum->table, row, square); /* or TABLE_DONE, of value 0 */
-    if (optimum->table.board->green[square] || next == row)
-        return NAN;
-    return solve_difference(&optimum->exact.moves, chain_index(chain, row, square),
-                            chain_index(chain, next, square));
+/* Sets the indices of the states that follow if the letter is left and if it is taken. Returns
+ * false where there is no decision, as taking is illegal; then they are equal or have no use. */
+static bool is_decision(const struct optimum *optimum, uint32_t row, int square, size_t *left,
+                        size_t *taken) {
+    const uint32_t next = table_next(&optimum->table, row, square); /* or TABLE_DONE, of value 0 */
+    *left = chain_index(&optimum->exact.chain, row, square);
+    *taken = chain_index(&optimum->exact.chain, next, square);
+    return next != row && !optimum->table.board->green[square];
 }
 
 bool optimum_takes(const struct optimum *optimum, uint32_t row, int square) {
-    const double saved = saved_by_taking(optimum, row, square);
-    const uint32_t next = table_next(&optimum->table, row, square);
-    if (!isnan(saved) || next == row || optimum->table.board->green[square])
-        return saved > 0; /* false for NaN, as taking is illegal */
-    const double *ending = optimum->ending;
-    return ending[chain_index(&optimum->exact.chain, next, square)] <
-           ending[chain_index(&optimum->exact.chain, row, square)] * (1 - decision_tie);
+    size_t left, taken;
+    if (!is_decision(optimum, row, square, &left, &taken))
+        return false;
+    const double saved = solve_difference(&optimum->exact.moves, left, taken);
+    if (!isnan(saved)) /* it is if moves are infinite either way */
+        return saved > 0;
+    return optimum->ending[taken] < optimum->ending[left] * (1 - decision_tie);
 }
 
 double optimum_cost(const struct optimum *optimum, uint32_t row, int square) {
-    return fabs(saved_by_taking(optimum, row, square));
+    size_t left, taken;
+    return is_decision(optimum, row, square, &left, &taken)
+               ? fabs(solve_difference(&optimum->exact.moves, left, taken))
+               : NAN;
 }
 
 /* The optimal decision; 0 if both values are equal. */
@@ -130,47 +131,43 @@ bool optimum_table(const struct optimum *optimum, int start, bool offered, enum 
 /* What a thread keeps from one p to the next, and from one run of p to the next. */
 struct runner {
     struct optimum optimum; /* of the last p */
-    int in_a_row; /* values of p solved so far in this run, without 0 or 1 in between; 0: none */
-    double *previous; /* [carried_count] if in_a_row > 1: carried values at the p before the last */
+    int in_a_row; /* values of p solved so far in this run; anew at and after p = 0 and 1 */
+    /* If in_a_row > 1: the p before the last, and its carried values, as many for every p. */
+    double previous_p, *previous;
 };
 
-/* Solves p[0]:
- * - in a run, by optimum_move from the carried values at p[-1], from its third p on extrapolated;
- * - at the beginning of a run, by optimum_move from 0, with the chain of the run before: the values
- *   are those of optimum_solve bit by bit;
- * - for the first p of a thread, and at and after p = 0 and 1, where the coin has one outcome, by
- *   optimum_solve, which makes a new chain. */
-static bool solve_next(struct runner *runner, const struct walk_board *board, const double *p,
+/* Solves p by optimum_move; but the first p of a thread, and at and after p = 0 and 1, where the
+ * coin has one outcome, by optimum_solve, which makes a new chain. */
+static bool solve_next(struct runner *runner, const struct walk_board *board, double p,
                        const struct exact_limits *limits, struct error *error) {
     struct optimum *optimum = &runner->optimum;
     struct chain *chain = &optimum->exact.chain;
-    double *values = optimum->exact.moves.values; /* of the last p; only used if `movable` */
-    const bool movable = chain->table && table_coin(chain->p) == TABLE_EITHER &&
-                         table_coin(*p) == TABLE_EITHER; /* optimum_move requires that */
-    if (!movable) {
+    double *values = optimum->exact.moves.values; /* of the last p; set to those to begin from */
+    if (!chain->table || table_coin(chain->p) != TABLE_EITHER || table_coin(p) != TABLE_EITHER) {
         optimum_free(optimum);
-        runner->in_a_row = 0;
-    } else if (runner->in_a_row == 0) {
+        runner->in_a_row = 1;
+        return optimum_solve(optimum, board, p, limits, error);
+    }
+    if (runner->in_a_row == 0) { /* from 0, as in optimum_solve: the same values bit by bit */
         memset(values, 0, chain->values * sizeof *values);
         chain_decide_afresh(chain);
-    } else {
-        /* v(p[0]) is about v(p[-1]) + (p[0] - p[-1]) (v(p[-1]) - v(p[-2])) / (p[-1] - p[-2]). */
-        bool extrapolates = runner->in_a_row > 1 && p[-1] != p[-2];
-        double factor = extrapolates ? (p[0] - p[-1]) / (p[-1] - p[-2]) : 0;
+    } else { /* extrapolated: v(p) is about v(a) + (p - a) (v(a) - v(b)) / (a - b) */
+        const double a = chain->p, b = runner->previous_p;
+        const double factor = runner->in_a_row > 1 && a != b ? (p - a) / (a - b) : 0;
         if (!runner->previous)
             runner->previous = memory_allocate(chain->carried_count, sizeof *values);
         for (size_t i = 0; i < chain->carried_count; i++) {
             double *value = &values[chain->carried[i]];
-            double last = *value; /* at p[-1] */
+            const double last = *value;
             /* Infinite values stay: the states that may not end are the same at every p. */
-            if (extrapolates && isfinite(last))
+            if (factor != 0 && isfinite(last))
                 *value = fmax(last + factor * (last - runner->previous[i]), 0);
             runner->previous[i] = last;
         }
+        runner->previous_p = a;
     }
     runner->in_a_row++;
-    return movable ? optimum_move(optimum, *p, limits, error)
-                   : optimum_solve(optimum, board, *p, limits, error);
+    return optimum_move(optimum, p, limits, error);
 }
 
 /* This does not use blocks_run, in which a finished run waits for all earlier ones: the first run
@@ -191,7 +188,7 @@ bool optimum_range(const struct walk_board *board, const double *p, size_t n, in
             done = failure.kind == ERROR_NONE;
             runner.in_a_row = 0;
             for (size_t i = first; done && i < n && i < first + OPTIMUM_RUN; i++)
-                done = solve_next(&runner, board, &p[i], limits, &own) &&
+                done = solve_next(&runner, board, p[i], limits, &own) &&
                        visit(context, i, &runner.optimum, &own);
             if (done)
                 continue;

@@ -5,8 +5,6 @@
 
 #include "sim/base/error.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -29,10 +27,8 @@ enum option_kind {
     OPTION_FILE,   /* const char *; without its folder in the canonical command line */
     OPTION_CHOICE, /* size_t: index in `choices` */
     OPTION_LIST,   /* struct option_list: the option may be repeated */
-    OPTION_VALUE,  /* int, without an argument: becomes `least` */
+    OPTION_VALUE,  /* int, without an argument: becomes `value` */
     OPTION_PARSED, /* any: `parse` and `print` */
-    OPTION_HELP,   /* none: --help, which every command has */
-    OPTION_USAGE,  /* none: --usage, which every command has */
 };
 
 /* An option, or an argument without a name. Members that it does not use are 0. */
@@ -50,10 +46,11 @@ struct option_entry {
     const char *const *choices; /* ended by NULL; other kinds use them only for completion */
     /* The text is NULL if the option has no argument. */
     bool (*parse)(void *value, const char *text, struct error *error);
-    void (*print)(const void *value, FILE *out); /* what needs no quotes; may print nothing */
+    void (*print)(const void *value, FILE *out); /* what needs no quotes */
     const char *list;         /* how several are given, "a list, 0.1,0.5"; NULL: only one can be */
     bool repeated;            /* may be repeated, though it is no OPTION_LIST */
     const char *default_text; /* the default, as typed; NULL: none */
+    int value;                /* that an OPTION_VALUE sets */
     int absent;               /* value of a whole number that is not given and has no default */
     bool brief;               /* the canonical line omits the default or, if there is none, 0 */
     bool affects_result;      /* determines the result */
@@ -67,6 +64,11 @@ struct option_entry {
     int group;     /* in --help: 1 what is computed, 2, 3 how, 8 common ones; 0: as the table */
     unsigned part; /* see option_table.hidden */
 };
+
+/* "games" or, of an argument, "FILE"; NULL: it ends a list. */
+static inline const char *option_name(const struct option_entry *entry) {
+    return entry->name ? entry->name : entry->argument;
+}
 
 /* Declares an option whose value is a member of a struct. The argument of a flag is NULL:
  * OPTION(COUNT, "games", "N", struct run_options, games, "Games per point", .least = 1). */
@@ -99,6 +101,7 @@ enum { OPTIONS_MOST = 64 /* in all tables of a verb */ };
 /* The options of a verb, as parsed. */
 struct parsed_options {
     const char *command; /* "bukub walk run" */
+    bool help, usage;    /* --help and --usage, which every command has */
     size_t count;
     struct parsed_option {
         struct option_entry entry;
@@ -107,7 +110,7 @@ struct parsed_options {
         const char *text; /* its argument, if it is given */
         bool shown;       /* --help shows it; others are refused */
         bool given;       /* it is on the command line */
-        bool included;    /* its value counts, if it affects the result */
+        bool included;    /* its value counts, if it affects the result: options_complete sets */
         /* Its canonical texts if they do not follow from its value, or NULL. */
         const struct option_list *canonical;
     } option[OPTIONS_MOST];
@@ -115,7 +118,9 @@ struct parsed_options {
 
 /* What tables for several games leave open. */
 struct option_words {
-    const char *const *word; /* "{game}", "slice", ..., NULL: words of the help, and their texts */
+    const struct option_word {
+        const char *word, *text; /* "{game}" in the help stands for "slice" */
+    } * word;                    /* ended by one without a word */
     const char *const *choices; /* for an OPTION_CHOICE without choices; the first is the default */
 };
 
@@ -124,7 +129,7 @@ struct option_words {
  * open, or NULL; `values` points to the verb's struct. Options without a default that are not given
  * leave their values unchanged. Fails with the first invalid option; --help exits, and so does
  * --choices NAME, which lists the possible values of an option for the completion in shells.
- * Arguments and values must outlive `parsed`. */
+ * Arguments and values must outlive `parsed`. It is in command_line.c. */
 bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
                   const struct option_words *words, int argc, char **argv, void *values,
                   struct error *error);
@@ -138,21 +143,22 @@ bool option_set(const struct parsed_options *parsed, struct parsed_option *optio
                 struct error *error);
 bool options_complete(struct parsed_options *parsed, struct error *error);
 
-/* Sets whether an option's value counts: one not given may, and others may make it irrelevant. */
-void option_include(struct parsed_options *parsed, const char *name, bool included);
+/* Sets whether these options, if the verb has them, count for the result, given or not. */
+void options_include(struct parsed_options *parsed, const char *const *names, bool included);
 
 /* The option of that name, or the argument "FILE"; NULL if there is none. */
-struct parsed_option *option_find(const struct parsed_options *parsed, const char *name);
+struct parsed_option *option_find(struct parsed_options *parsed, const char *name);
 const struct option_entry *option_entry_find(const struct option_table *table, const char *name);
 
 /* Whether the option of that name, or the argument "FILE", is on the command line. */
 bool option_given(const struct parsed_options *parsed, const char *name);
 
 /* Fails if one of these options or arguments is on the command line: it has no effect with `other`,
- * "--exact", which is given, or without `needed`, "--games", which is not. */
+ * "--exact", which is given, or without `needed`, "--games", which is not. What lacks `needed` does
+ * not count for the result. */
 bool options_exclude(const struct parsed_options *parsed, const char *other,
                      const char *const *names, struct error *error);
-bool options_need(const struct parsed_options *parsed, const char *needed, const char *const *names,
+bool options_need(struct parsed_options *parsed, const char *needed, const char *const *names,
                   struct error *error);
 
 /* A list of names of options. */

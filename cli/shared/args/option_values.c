@@ -47,8 +47,6 @@ static void option_print_value(const void *what, FILE *out) {
     case OPTION_FLAG:
     case OPTION_LIST:
     case OPTION_VALUE:
-    case OPTION_HELP:
-    case OPTION_USAGE:
         break; /* nothing: these have no argument; texts of lists are not printed here */
     }
 }
@@ -83,46 +81,53 @@ const char *parameter_value(const struct result *parameters, const char *name, s
     return NULL;
 }
 
-void options_to_result(const struct parsed_options *parsed, struct result *result) {
-    struct value {
-        const struct option_entry *entry; /* its option */
-        char *text;                       /* owned */
-    } *value = NULL;                      /* [count] the canonical values */
-    size_t count = 0;
+/* A canonical value of an option; a list has one for each of its texts. */
+struct value {
+    const struct option_entry *entry; /* the option */
+    char *text;                       /* owned */
+};
+
+/* Returns the canonical values of all options that have one, [*count], to be freed. */
+static struct value *canonical_values(const struct parsed_options *parsed, size_t *count) {
+    struct value *values = NULL;
     for (size_t i = 0; i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
         const struct option_entry *entry = &option->entry;
-        const char *omitted = entry->default_text ? entry->default_text : "0"; /* if `brief` */
-        if (!entry->affects_result || !option->included ||
-            (entry->kind == OPTION_FLAG && !*(const bool *)option->value))
+        bool is_off = entry->kind == OPTION_FLAG && !*(const bool *)option->value;
+        if (!entry->affects_result || !option->included || is_off)
             continue;
-        const struct option_list *texts = option->canonical; /* NULL: one, printed from the value */
-        if (!texts && entry->kind == OPTION_LIST)
-            texts = option->value;
-        for (size_t k = 0; k < (texts ? texts->count : 1); k++) {
-            char *text = texts ? memory_copy(texts->text[k]) : printed(option_print_value, option);
-            bool is_empty = entry->kind == OPTION_PARSED && !*text; /* nothing was printed */
-            bool is_default = entry->brief && strcmp(text, omitted) == 0;
-            if (!texts && (is_empty || is_default))
-                free(text);
-            else
-                *list_add(value, count) = (struct value){entry, text};
-        }
+        const struct option_list *texts =
+            entry->kind == OPTION_LIST && !option->canonical ? option->value : option->canonical;
+        for (size_t k = 0; texts && k < texts->count; k++)
+            *list_add(values, *count) = (struct value){entry, memory_copy(texts->text[k])};
+        if (texts)
+            continue;
+        char *text = printed(option_print_value, option);
+        const char *omitted = entry->default_text ? entry->default_text : "0";
+        if (entry->brief && strcmp(text, omitted) == 0)
+            free(text);
+        else
+            *list_add(values, *count) = (struct value){entry, text};
     }
+    return values;
+}
 
-    /* Set them as parameters, and print them as a command line. */
+void options_to_result(const struct parsed_options *parsed, struct result *result) {
+    size_t count = 0;
+    struct value *values = canonical_values(parsed, &count);
     char *command_line = NULL;
     FILE *out = memory_stream(&command_line, NULL);
-    struct result *parameters = result_create(&parameters_description);
+    result_free(result->parameters);
+    struct result *parameters = result->parameters = result_create(&parameters_description);
     result_dimension(parameters, PARAMETER, count + 1);
     result_set_text(parameters, PARAMETER, 0, PARAMETER_COMMAND);
     result_set_text(parameters, PARAMETER_VALUE, 0, parsed->command);
     fputs(parsed->command, out);
     for (size_t i = 0; i < count; i++) {
-        const struct option_entry *entry = value[i].entry;
-        char *text = value[i].text;
+        const struct option_entry *entry = values[i].entry;
+        char *text = values[i].text;
         utf8_sanitize(text); /* file names may contain any bytes */
-        result_set_text(parameters, PARAMETER, i + 1, entry->name ? entry->name : entry->argument);
+        result_set_text(parameters, PARAMETER, i + 1, option_name(entry));
         result_set_text(parameters, PARAMETER_VALUE, i + 1, text);
         if (entry->name)
             fprintf(out, " --%s", entry->name);
@@ -135,9 +140,7 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
     }
     memory_stream_close(out);
     result_set_origin(result, "command_line", command_line);
-    result_free(result->parameters);
-    result->parameters = parameters;
-    free(value);
+    free(values);
     free(command_line);
 }
 

@@ -22,10 +22,13 @@ struct view_options {
 struct common_options {
     const char *output; /* -o FILE, or NULL */
     bool formatted;     /* --json or --csv is given: option_format says which */
-    bool quiet, force;
-    bool resume;  /* continue the computation in `output` if it exists */
-    double every; /* save unfinished results every so many s; 0: only at the end */
-    int progress; /* enum watcher_progress */
+    bool force;         /* overwrite `output` */
+    struct message_options {
+        bool quiet;   /* no tables */
+        int progress; /* enum watcher_progress */
+    } messages;       /* set together by --quiet */
+    bool resume;      /* continue the computation in `output` if it exists */
+    double every;     /* save unfinished results every so many s; 0: only at the end */
     uint64_t seed;
     int threads;
     struct view_options view;
@@ -43,7 +46,8 @@ bool common_options_read(struct common_options *options, const struct option_tab
                          const char *doc, int argc, char **argv, struct error *error);
 
 /* --resume and --every, for commands whose computation can be resumed (computation_store). */
-extern const struct option_entry resume_options_table[], every_options_table[];
+extern const struct option_entry resume_options_table[];
+#define EVERY_OPTIONS_TABLE (resume_options_table + 1) /* the same without --resume */
 
 /* --checkpoint and --every, of computations in layers of gigabytes. */
 struct checkpoint_options {
@@ -62,7 +66,7 @@ extern const struct option_entry format_options_table[];
 #define SAMPLE_OPTIONS                                                                             \
     {.entry = seed_options_table}, {.entry = resume_options_table}, RESULT_OPTIONS(0)
 #define VIEW_OPTIONS(name_)                                                                        \
-    { .entry = name_##_options_table, .offset = offsetof(struct common_options, view) }
+    { .entry = name_##_options_table, .group = 2, .offset = offsetof(struct common_options, view) }
 
 /* Sets the format that one of these options asks for, NULL if none does. Fails if several do. */
 bool option_format(const struct parsed_options *parsed, const struct result_format **format,
@@ -82,13 +86,11 @@ enum common_part {
 extern const struct option_entry brief_options_table[], reference_line_options_table[],
     list_options_table[], ascii_options_table[], intervals_options_table[], worst_options_table[];
 
-/* The options of commands that read one file. */
+/* The options of commands that read one file, and a table of its argument, FILE.h5. */
 struct file_options {
     struct common_options common;
     const char *file;
 };
-
-/* The table for them: the argument FILE.h5. */
 extern const struct option_entry result_file_table[];
 
 /* Rows for a table of a command that saves nothing: it refuses -o and --json, and says why. */

@@ -5,8 +5,6 @@
 #include "sim/text/number.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 const struct dataset_variable parameter_variables[] = {
     COORDINATE(TEXT, "parameter", "name", "name of the parameter", .key = "name"),

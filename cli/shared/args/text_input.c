@@ -2,14 +2,11 @@
  * itself. Only the process of rank 0 reads standard input; it sends the text to the others. */
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/format.h"
-#include "sim/base/memory.h"
 #include "sim/base/processes.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
 #include <errno.h>
-#include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 const char *const installed_folder[] = {"../share/bukub", "data", "../../data", NULL};

@@ -5,8 +5,6 @@
 #include "sim/base/error.h"
 
 #include <limits.h>
-#include <stdbool.h>
-#include <stddef.h>
 
 /* The folders with example files, relative to the folder of the program's file, ended by NULL: for
  * a program that is installed (bin/bukub), in the source folder, or in build/release there. */

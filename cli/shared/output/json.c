@@ -1,7 +1,6 @@
 /* Prints JSON with the fewest digits of numbers; turns values of results into JSON. */
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
-#include "sim/base/memory.h"
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 

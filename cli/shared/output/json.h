@@ -5,7 +5,6 @@
 #include "sim/dataset/result.h"
 
 #include <jansson.h>
-#include <stdint.h>
 #include <stdio.h>
 
 /* Numbers of JavaScript are doubles: below this every whole number is exact. */

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <stdio_ext.h>
-#include <string.h>
 #include <unistd.h>
 
 static struct error last_error;

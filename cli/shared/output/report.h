@@ -2,7 +2,6 @@
 #ifndef CLI_SHARED_OUTPUT_REPORT_H
 #define CLI_SHARED_OUTPUT_REPORT_H
 
-#include "sim/base/error.h"
 #include "sim/base/memory.h"
 
 /* Exit codes; those of errors are the values of enum error_kind. */

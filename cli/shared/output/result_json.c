@@ -83,12 +83,6 @@ static void set_value(json_t *object, const char *key, const struct result *resu
         json_object_set_new(object, key, plain_json(values, index));
 }
 
-/* The key of coordinate number `index`, which may be a number. */
-static const char *coordinate_key(const struct result_values *coordinate, size_t index,
-                                  char buffer[NUMBER_TEXT]) {
-    return value_text(result_value(coordinate, index), buffer);
-}
-
 /* The values over the dimensions from number `depth` on, as arrays nested once for each of them.
  * Indices in the dimensions before are fixed: `index` is the number of their combination. */
 static json_t *nested_json(const struct result *result, const struct result_values *values,
@@ -102,7 +96,7 @@ static json_t *nested_json(const struct result *result, const struct result_valu
     for (size_t i = 0; i < dimension->size; i++) {
         size_t at = index * dimension->size + i;
         char buffer[NUMBER_TEXT];
-        const char *key = keyed ? coordinate_key(dimension, i, buffer) : NULL;
+        const char *key = keyed ? value_text(result_value(dimension, i), buffer) : NULL;
         if (!keyed)
             json_array_append_new(nested, nested_json(result, values, depth + 1, at));
         else if (depth + 1 < values->rank)
@@ -145,7 +139,7 @@ static void set_array(json_t *object, const char *key, const struct json_place *
             json_t *nulls = json_object();
             for (size_t i = 0; i < last->size; i++) {
                 char buffer[NUMBER_TEXT];
-                json_object_set_new(nulls, coordinate_key(last, i, buffer), json_null());
+                json_object_set_new(nulls, value_text(result_value(last, i), buffer), json_null());
             }
             json_object_set_new(object, key, nulls); /* replaces the null */
         }
@@ -229,7 +223,7 @@ static void set_rows(json_t *object, const struct json_place *place,
         if (rows->keyed) {
             char buffer[NUMBER_TEXT], name[2 * DATASET_NAME];
             snprintf(name, sizeof name, "%s%s", rows->key,
-                     coordinate_key(last, row.index % last->size, buffer));
+                     value_text(result_value(last, row.index % last->size), buffer));
             json_object_update_missing_new(inner_object(object, name), object_json(&row));
         } else if (!rows->value) {
             json_array_append_new(list, object_json(&row));

@@ -7,7 +7,6 @@
 
 #include <limits.h>
 #include <math.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/param.h>
 #include <unistd.h>
@@ -185,7 +184,8 @@ void screen_table_print(struct screen_table *table) {
         print_block(&layout, block, columns);
     }
     if (*dropped)
-        screen_print(stdout, "\nnot shown (too wide): %s; --csv has all\n", dropped + 2);
+        screen_print(stdout, "\nnot shown (too wide): %s%s\n", dropped + 2,
+                     table->no_csv ? "" : "; --csv has all");
     for (size_t i = 0; i < table->cells; i++)
         free(table->cell[i]);
     free(table->cell);

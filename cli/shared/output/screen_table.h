@@ -6,8 +6,6 @@
 #include "sim/base/memory.h"
 #include "sim/text/square.h"
 
-#include <stdbool.h>
-
 enum { SCREEN_DROPS = 16 }; /* only the first so many columns can be left out */
 
 /* A zeroed table is empty. */
@@ -18,6 +16,7 @@ struct screen_table {
     /* [column] On a terminal narrower than 80 characters and than the table, the columns with the
      * highest numbers are left out first, but none with 0. A note below the table names them. */
     int drop[SCREEN_DROPS];
+    bool no_csv; /* no option --csv prints the table, which the note would name otherwise */
     char **cell; /* [cells], row by row; owned. The first row has the headings */
     size_t cells;
 };

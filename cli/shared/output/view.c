@@ -9,7 +9,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 #include <sys/param.h>
 
 char *view_text(const struct result *result, const char *text, size_t index) {
@@ -58,8 +57,43 @@ void view_note(const struct result *result, const char *text, size_t index) {
     report_note_text(view_text(result, text, index));
 }
 
-/* Adds the cell with value number `index` of the variable, in the form that `shown` asks for, but
- * without shown->scale: a word for 0 or 1; the digits of a number that its bounds, the variables
+/* The decimal exponent of a positive number, without log10, which rounds as the processor does. */
+static int decimal_exponent(double value) {
+    char text[32];
+    snprintf(text, sizeof text, "%.17e", value);
+    return (int)strtol(strchr(text, 'e') + 1, NULL, 10);
+}
+
+const char *view_bounded(double value, double lower, double upper, int decimals,
+                         char buffer[VIEW_TEXT]) {
+    if (!isfinite(value))
+        return isnan(value) ? "-" : "infinite";
+    if (isinf(upper)) { /* three digits; 0.995 keeps rounding from exceeding the lower bound */
+        snprintf(buffer, VIEW_TEXT, "> %.2e", lower * 0.995);
+        return lower >= 0 ? buffer : "-";
+    }
+    double error = fmax(upper - value, value - lower), unit = 1; /* 1 in the last decimal allowed */
+    for (int i = 0; i < decimals; i++)
+        unit /= 10;
+    if (error > unit && error >= fabs(value) && !(value == 0 && lower == 0 && error < 1))
+        return "-"; /* but 0 is shown where it is the lower bound, too */
+    /* The last digit shown is at the place of the error's first: in 0.1234, error 0.002, the 3. If
+     * it is left of the point (`places` is negative), the number has an exponent. */
+    int places = error > unit ? -decimal_exponent(error) : decimals; /* decimals to show */
+    if (places >= 0)                                                 /* without the sign of -0.00 */
+        snprintf(buffer, VIEW_TEXT, "%.*f", places, fabs(value) < unit / 2 ? fabs(value) : value);
+    else
+        snprintf(buffer, VIEW_TEXT, "%.*e", MAX(decimal_exponent(fabs(value)) + places, 0), value);
+    return buffer;
+}
+
+/* Adds a number; one that is infinite or NaN says nothing here, and is "-". */
+static void add_finite(struct screen_table *table, double number, const char *format) {
+    screen_table_add_real(table, isfinite(number) ? number : NAN, format);
+}
+
+/* Adds the cell with value number `index` of the variable, in the form that `shown` asks for: a
+ * scaled number; a word for 0 or 1; the digits of a number that its bounds, the variables
  * shown->low and high, guarantee; half the width of an interval; a number in a format; a text. */
 static void add_value(struct screen_table *table, const struct result *result,
                       const struct result_values *values, const struct dataset_column *shown,
@@ -67,7 +101,9 @@ static void add_value(struct screen_table *table, const struct result *result,
     struct dataset_value value = result_value(values, index);
     double real = value_number(value);
     char buffer[VIEW_TEXT];
-    if (shown->flag[0]) {
+    if (shown->scale != 0) {
+        add_finite(table, real * shown->scale, shown->format);
+    } else if (shown->flag[0]) {
         screen_table_add(table, "%s", value.count != 0 ? shown->flag[1] : shown->flag[0]);
     } else if (shown->decimals > 0) {
         double low = result_real(result, shown->low, index);
@@ -84,8 +120,7 @@ static void add_value(struct screen_table *table, const struct result *result,
         const struct dataset_variable *lower = values->variable;
         double upper = lower->upper ? result_real(result, lower->upper, index)
                                     : result_real(result, lower->name, index + 1);
-        double width = upper - real;
-        screen_table_add_real(table, isfinite(width) ? width / 2 : NAN, shown->format);
+        add_finite(table, (upper - real) / 2, shown->format);
     } else if (value.type == DATASET_DOUBLE || (shown->format && value.type != DATASET_TEXT)) {
         screen_table_add_real(table, real, shown->format);
     } else {
@@ -173,41 +208,35 @@ static size_t value_index(const struct result *result, const struct column *colu
 }
 
 /* Adds the cell of a row: a text that a function of the view composes, or a value of the column's
- * variable, perhaps times a scale or divided by another value. */
+ * variable, perhaps divided by another value. */
 static void add_cell(struct screen_table *table, const struct result *result,
                      const struct column *column, const char *const *over, size_t row) {
     const struct view_column *view = &column->view;
-    const struct result_values *values = column->values;
     if (view->text) {
         char buffer[VIEW_TEXT];
         screen_table_add(table, "%s", view->text(result, view->variable, row, buffer));
         return;
     }
     const size_t index = value_index(result, column, over, row);
-    if (index >= values->size || (view->known && !result_known(result, view->known, row))) {
+    if (index >= column->values->size || (view->known && !result_known(result, view->known, row))) {
         screen_table_add(table, "-");
         return;
     }
-
     struct dataset_column shown = column->shown; /* in this row */
     int64_t whole = view->whole ? result_integer(result, view->whole, row) : 1;
     if (view->inexact && result_integer(result, view->exact, row) < whole)
         shown.format = view->inexact;
-    if (!view->of && shown.scale == 0) {
-        add_value(table, result, values, &shown, index);
+    if (!view->of) {
+        add_value(table, result, column->values, &shown, index);
         return;
     }
-    double number = value_number(result_value(values, index));
-    if (shown.scale != 0)
-        number *= shown.scale;
-    if (view->of) {
-        const struct result_values *of = result_find(result, view->of);
-        size_t at = of ? row % of->size : 0; /* index in the last of the rows' dimensions */
-        if (view->of_by)
-            at = (size_t)result_integer(result, view->of_by, row);
-        number /= of && at < of->size ? value_number(result_value(of, at)) : NAN;
-    }
-    screen_table_add_real(table, isfinite(number) ? number : NAN, shown.format);
+    const struct result_values *of = result_find(result, view->of);
+    size_t at = of ? row % of->size : 0; /* the index in the last of the rows' dimensions */
+    if (view->of_by)
+        at = (size_t)result_integer(result, view->of_by, row);
+    double divisor = of && at < of->size ? value_number(result_value(of, at)) : NAN;
+    double number = value_number(result_value(column->values, index));
+    add_finite(table, number * (shown.scale != 0 ? shown.scale : 1) / divisor, shown.format);
 }
 
 /* Adds the headings, and the order of dropping columns on a narrow terminal. A heading '<' or
@@ -229,55 +258,25 @@ static void add_headings(struct screen_table *table, const struct column *column
     }
 }
 
-/* The decimal exponent of a positive number, without log10, which rounds as the processor does. */
-static int decimal_exponent(double value) {
-    char text[32];
-    snprintf(text, sizeof text, "%.17e", value);
-    return (int)strtol(strchr(text, 'e') + 1, NULL, 10);
-}
-
-const char *view_bounded(double value, double lower, double upper, int decimals,
-                         char buffer[VIEW_TEXT]) {
-    if (!isfinite(value))
-        return isnan(value) ? "-" : "infinite";
-    if (isinf(upper)) { /* three digits; 0.995 keeps rounding from exceeding the lower bound */
-        snprintf(buffer, VIEW_TEXT, "> %.2e", lower * 0.995);
-        return lower >= 0 ? buffer : "-";
-    }
-    double error = fmax(upper - value, value - lower), unit = 1; /* 1 in the last decimal allowed */
-    for (int i = 0; i < decimals; i++)
-        unit /= 10;
-    if (error > unit && error >= fabs(value) && !(value == 0 && lower == 0 && error < 1))
-        return "-"; /* but 0 is shown where it is the lower bound, too */
-    /* The last digit shown is at the place of the error's first: in 0.1234, error 0.002, the 3. If
-     * it is left of the point (`places` is negative), the number has an exponent. */
-    int places = error > unit ? -decimal_exponent(error) : decimals; /* decimals to show */
-    if (places >= 0)                                                 /* without the sign of -0.00 */
-        snprintf(buffer, VIEW_TEXT, "%.*f", places, fabs(value) < unit / 2 ? fabs(value) : value);
-    else
-        snprintf(buffer, VIEW_TEXT, "%.*e", MAX(decimal_exponent(fabs(value)) + places, 0), value);
-    return buffer;
-}
-
 void view_print(const struct result *result, const struct view_table *view) {
     const size_t *parent = view->parent;
-    struct screen_table table = {.labels = view->labels};
+    if (view->title) {
+        view_print_text(result, view->title, parent ? *parent : 0);
+        fputs("\n\n", stdout);
+    }
+    struct screen_table table = {.labels = view->labels, .no_csv = !result->origin.command_line};
     struct column column[VIEW_COLUMNS];
-    size_t columns = columns_open(column, result, view), rank = dimensions_count(view->over);
+    const size_t columns = columns_open(column, result, view), rank = dimensions_count(view->over);
+    add_headings(&table, column, columns);
     const struct result_rows *declared = result_rows_over(result, view->over, rank + 1);
     struct result_rows rows = {.key = NULL}; /* those declared over just these dimensions, if any */
     if (declared && dimensions_count(declared->dimensions) == rank)
         rows = *declared;
     if (view->present)
         rows.present = view->present;
-    if (view->title) {
-        view_print_text(result, view->title, parent ? *parent : 0);
-        fputs("\n\n", stdout);
-    }
-    add_headings(&table, column, columns);
-    size_t count = view->row ? view->rows : result_rows_count(result, view->over);
+    const size_t count = view->row ? view->rows : result_rows_count(result, view->over);
     for (size_t i = 0; i < count; i++) {
-        size_t row = view->row ? view->row[i] : i;
+        const size_t row = view->row ? view->row[i] : i;
         bool belongs = !parent || (size_t)result_integer(result, rows.parent, row) == *parent;
         bool listed = !view->listed || view->listed(result, row);
         if (!belongs || !listed || !result_row_present(result, &rows, row))
@@ -330,27 +329,28 @@ void view_print_matrix(const struct result *result, const struct view_matrix *vi
                                       .own = {{view->rows, .shown.heading = view->heading}}};
     struct column label[VIEW_COLUMNS];
     size_t count = columns_open(label, result, &labels);
-    struct screen_table table = {.labels = count};
+    struct screen_table table = {.labels = count, .no_csv = !result->origin.command_line};
     add_headings(&table, label, count);
     table.columns += columns->size;
     for (size_t column = 0; column < columns->size; column++)
         add_value(&table, result, headings, &(struct dataset_column){.heading = NULL}, column);
     bool marks = false; /* whether any value is followed by *, and so all others by a blank */
-    for (size_t i = 0; view->marked && !marks && i < rows->size * columns->size; i++)
-        marks = view->marked(
-            result, matrix_index(values, view, i / columns->size, i % columns->size, index));
+    for (size_t row = 0; view->marked && row < rows->size; row++)
+        for (size_t column = 0; column < columns->size; column++)
+            marks |= view->marked(result, matrix_index(values, view, row, column, index));
     for (size_t row = 0; row < rows->size; row++) {
         for (size_t k = 0; k < count; k++)
             add_cell(&table, result, &label[k], labels.over, row);
         for (size_t column = 0; column < columns->size; column++) {
-            size_t at = matrix_index(values, view, row, column, index);
-            char text[VIEW_TEXT]; /* text of the value, or a format with its mark */
+            const size_t at = matrix_index(values, view, row, column, index);
             if (view->text) {
-                screen_table_add(&table, "%s", view->text(result, at, text));
+                char buffer[VIEW_TEXT];
+                screen_table_add(&table, "%s", view->text(result, at, buffer));
             } else if (marks) {
-                snprintf(text, sizeof text, "%s%c", view->shown.format,
+                char format[32];
+                snprintf(format, sizeof format, "%s%c", view->shown.format,
                          view->marked(result, at) ? '*' : ' ');
-                screen_table_add_real(&table, result_value(values, at).real, text);
+                screen_table_add_real(&table, result_value(values, at).real, format);
             } else {
                 add_value(&table, result, values, &view->shown, at);
             }

@@ -72,7 +72,8 @@ struct view_table {
 const char *view_bounded(double value, double lower, double upper, int decimals,
                          char buffer[VIEW_TEXT]);
 
-/* Prints the table: infinite numbers as "infinite", NaN as "-", control characters as "?". */
+/* Prints the table: infinite numbers as "infinite", NaN as "-", control characters as "?". A result
+ * without a command line, as in a game in the terminal, is not what --csv would print. */
 void view_print(const struct result *result, const struct view_table *view);
 
 /* Prints "TITLE: ROWS" and, if there are any rows, the table, which has a single dimension. */

@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <signal.h>
-#include <string.h>
 #include <unistd.h>
 
 static volatile sig_atomic_t asked_to_stop; /* by a signal: 0 or 1 */
@@ -67,8 +66,8 @@ static void watcher_progress(void *context, uint64_t done, uint64_t total) {
         snprintf(words, WORDS, "%3.0f %%  %s %s, %s/s, %.0f s left, %s", 100 * share,
                  number_scaled((double)done).text, watcher->unit, rate.text, left, watcher->stage);
     } else {
-        int length = snprintf(words, WORDS, "%3.0f %%  %s %s/s  %.0f s left", 100 * share,
-                              rate.text, watcher->unit, left);
+        const char *format = steps > 0 ? "%3.0f %%  %s %s/s  %.0f s left" : "%3.0f %%  %s %s/s";
+        int length = snprintf(words, WORDS, format, 100 * share, rate.text, watcher->unit, left);
         if (length < room - (BAR + 4))
             snprintf(bar, sizeof bar, "[%.*s%.*s] ", marks, full, BAR - marks, empty);
     }

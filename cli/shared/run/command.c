@@ -13,7 +13,6 @@
 #include "sim/base/processes.h"
 #include "sim/base/version.h"
 
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -95,7 +94,7 @@ static bool session_read(struct result_session *session, const struct game_entry
     options->entry = game;
     for (const struct option_table *table = command->options; table->entry; table++)
         if (table->hidden & COMMON_PROGRESS)
-            options->progress = PROGRESS_NEVER;
+            options->messages.progress = PROGRESS_NEVER;
     if (!rerun)
         return common_options_read(options, command->options, command->help, argc, argv, error);
     if (!options_fill(parsed, command->options, game ? game->game->payoffs : NULL,
@@ -144,7 +143,7 @@ static bool check_output(struct result_session *session, struct error *error) {
 static bool session_check(struct result_session *session, struct error *error) {
     const struct command *command = session->command;
     struct common_options *options = session->options;
-    const struct parsed_options *parsed = &options->parsed;
+    struct parsed_options *parsed = &options->parsed;
     if ((command->check && !command->check(options, error)) ||
         !option_format(parsed, &session->format, error))
         return false;
@@ -225,10 +224,10 @@ void computation_part(const struct computation *computation, const char *progres
 
 struct time_text result_time(const struct result *result, double count, const char *unit) {
     struct time_text time = {""};
-    double seconds = result->seconds;
-    if (!isnan(seconds))
-        snprintf(time.text, sizeof time.text, "; %.2f s, %s %s/s", seconds,
-                 number_scaled(seconds > 0 ? count / seconds : 0).text, unit);
+    const double rate = (count - result->earlier) / result->seconds; /* of this run, if known */
+    if (!isnan(result->seconds))
+        snprintf(time.text, sizeof time.text, isnormal(rate) ? "; %.2f s, %s %s/s" : "; %.2f s",
+                 result->seconds, number_scaled(rate).text, unit);
     return time;
 }
 
@@ -304,7 +303,7 @@ static int session_end(struct result_session *session, const struct error *stop)
     struct error error = {0};
     bool saved = output && computation_save(&session->computation, &error);
     checkpoint_unlock(&session->lock); /* printing to `head' may end the process */
-    bool is_shown = session->format || !options->quiet;
+    bool is_shown = session->format || !options->messages.quiet;
     int code = is_shown ? print_result(session, saved ? output : NULL) : EXIT_DONE;
     if (code == EXIT_DONE && !session->format && is_shown && session->other_file)
         report_saved(saved ? "" : "\n", session->other_file);
@@ -353,10 +352,11 @@ int result_command_run(const struct command *command, const struct game_entry *e
                                                 .unsaved = &session->unsaved,
                                                 .other_file = &session->other_file,
                                                 .session = session};
-    watcher_start(&session->watcher, (enum watcher_progress)options->progress,
+    watcher_start(&session->watcher, (enum watcher_progress)options->messages.progress,
                   session->command->progress_unit);
     result->complete = session->command->compute(&session->computation, &error);
     watcher_stop(&session->watcher);
+    result->earlier = (double)session->watcher.earlier;
     if (isnan(result->seconds))
         result->seconds = session->watcher.seconds;
     if (!result->complete && error.kind != ERROR_STOPPED)

@@ -8,12 +8,10 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/view.h"
 #include "sim/parallel/blocks.h"
-#include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 /* What compute() of a command is given. */
 struct computation {
@@ -159,7 +157,7 @@ static inline const char *result_board(const struct result *result) {
     return result->origin.board ? result->origin.board : "";
 }
 
-/* How long a result took, with the rate of `count` units: "; 1.20 s, 3.1M grids/s"; or "". */
+/* "; 1.20 s, 3.1M grids/s": the time, with the rate if units are of this run; "" if unknown. */
 struct time_text {
     char text[64];
 };

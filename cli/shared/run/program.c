@@ -10,8 +10,6 @@
 #include <gsl/gsl_version.h>
 #include <hdf5.h>
 #include <jansson.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 

@@ -1,12 +1,9 @@
 /* The prompt of a game: reads lines, executes the commands that all games have, and prints help. */
 #include "cli/shared/run/prompt.h"
 #include "cli/shared/output/screen_table.h"
-#include "sim/base/memory.h"
 #include "sim/base/save.h"
 #include "sim/text/untrusted.h"
 
-#include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 /* Executes `save FILE`. Only the file that this prompt saved last is replaced. */

@@ -122,13 +122,13 @@ bool state_check_origin(const char *path, const struct result *then, const struc
         !check_parameters(path, "with", then->parameters, now->parameters, may_differ, error) ||
         !check_parameters(path, "without", now->parameters, then->parameters, may_differ, error))
         return false;
-    /* A line of `inputs` is the checksum and the name of a file. All lines must be equal. */
-    const char *old = or_empty(from->inputs), *new = or_empty(of->inputs);
-    size_t same = 0, line = 0; /* the number of equal bytes, and where their last line begins */
-    for (; old[same] && old[same] == new[same]; same++)
-        line = old[same] == '\n' ? same + 1 : line;
-    if (old[same] != new[same]) {
-        struct string_view rest = string_view_of(new[line] ? new + line : old + line);
+    /* A line of `inputs` is the checksum and the name of a file. Skips the lines that are equal. */
+    const char *old = or_empty(from->inputs), *new = or_empty(of->inputs), *end;
+    for (; (end = strchr(new, '\n')) && strncmp(old, new, (size_t)(end + 1 - new)) == 0;
+         new = end + 1)
+        old += end + 1 - new;
+    if (strcmp(old, new) != 0) { /* in their first lines */
+        struct string_view rest = string_view_of(*new ? new : old);
         struct string_view name = string_view_cut(&rest, '\n');
         string_view_cut(&name, ' '); /* removes the checksum */
         return error_input(error, "%s: was computed with another file %s", path,
@@ -169,11 +169,10 @@ bool state_read(struct result *result, const char *path, const char *const *may_
 }
 
 bool state_interrupted(const char *path) {
-    const struct dataset_value *complete;
     struct dataset_file *file = dataset_open(path, NULL);
-    bool interrupted = file && result_has_parts(file) &&
-                       (complete = dataset_get(file, "complete", DATASET_INT64, NULL)) &&
-                       !complete->whole;
+    const struct dataset_value *complete =
+        file && result_has_parts(file) ? dataset_get(file, "complete", DATASET_INT64, NULL) : NULL;
+    bool interrupted = complete && !complete->whole;
     dataset_close(file);
     return interrupted;
 }

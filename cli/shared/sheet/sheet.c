@@ -5,12 +5,10 @@
 #include "cli/shared/sheet/sheet.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/report.h"
-#include "sim/base/memory.h"
 #include "sim/base/save.h"
 
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 #include <sys/param.h>
 
 struct sheet_layout {
@@ -223,7 +221,7 @@ int sheet_run(struct sheet *sheet, const struct sheet_options *options,
             return EXIT_BAD_INPUT;
     }
     struct watcher watcher;
-    watcher_start(&watcher, (enum watcher_progress)common->progress, sheet->unit);
+    watcher_start(&watcher, (enum watcher_progress)common->messages.progress, sheet->unit);
     bool done = sheet->make(sheet, &watcher.watch, error);
     if (done && sheet->puzzles > 0) {
         layout = layout_of(options, sheet->puzzles);
@@ -232,7 +230,7 @@ int sheet_run(struct sheet *sheet, const struct sheet_options *options,
     watcher_stop(&watcher);
     if (!done)
         return EXIT_BAD_INPUT;
-    const bool prints = sheet->puzzles > 0 && !common->quiet;
+    const bool prints = sheet->puzzles > 0 && !common->messages.quiet;
     for (size_t i = 0; prints && i < layout.files; i++) {
         char *name = file_name(path, &layout, i);
         report_saved("", name);

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-uint32_t automaton_symbol(struct automaton *automaton, const uint16_t *next) {
+uint32_t automaton_find_or_add(struct automaton *automaton, const uint16_t *next) {
     const uint32_t absorbing = automaton->absorbing;
     const size_t bytes = (automaton->states - absorbing) * sizeof *next;
     for (uint32_t symbol = 0; symbol < automaton->symbols; symbol++)
@@ -29,7 +29,6 @@ uint32_t automaton_symbol(struct automaton *automaton, const uint16_t *next) {
  * states; with working memory. */
 struct partition {
     const struct automaton *automaton;
-    uint32_t parts;           /* 0 before the first refinement */
     uint32_t *part, *refined; /* [states]: the part of each, before and after a refinement */
     struct index_table first; /* 1 + the first state of each refined part, by hash */
     uint64_t *hash; /* [states]: of a state's part and the parts to which its symbols lead */
@@ -49,8 +48,8 @@ static bool stay_together(const void *of, uint32_t a, uint64_t b) {
     return true;
 }
 
-/* Separates the states of each part that do not stay_together. Returns whether there are any. */
-static bool refine(struct partition *partition) {
+/* Separates the states of each part that do not stay_together. Returns the number of parts. */
+static uint32_t refine(struct partition *partition) {
     const struct automaton *automaton = partition->automaton;
     for (uint32_t state = 0; state < automaton->states; state++)
         partition->hash[state] = partition->part[state];
@@ -72,32 +71,31 @@ static bool refine(struct partition *partition) {
             *first = state + 1;
     }
     memcpy(partition->part, partition->refined, automaton->states * sizeof *partition->part);
-    const bool separated = parts > partition->parts;
-    partition->parts = parts;
-    return separated;
+    return parts;
 }
 
-void automaton_reduce(struct automaton *automaton, uint32_t *state, uint32_t *symbol) {
+void automaton_reduce(struct automaton *automaton, uint32_t *new_state, uint32_t *new_symbol) {
     const struct automaton whole = *automaton;
     const uint32_t absorbing = whole.absorbing;
     struct partition partition = {
         .automaton = &whole,
-        .part = state,
+        .part = new_state,
         .refined = memory_allocate(whole.states, sizeof *partition.refined),
         .hash = memory_allocate(whole.states, sizeof *partition.hash),
     };
     for (uint32_t i = 0; i < whole.states; i++)
-        state[i] = i < absorbing ? i : absorbing;
-    while (refine(&partition))
-        continue;
+        new_state[i] = i < absorbing ? i : absorbing;
+    uint32_t parts = 0, refined; /* parts are never joined: when there are no more, none changed */
+    while ((refined = refine(&partition)) > parts)
+        parts = refined;
 
-    *automaton = (struct automaton){.states = partition.parts, .absorbing = absorbing};
-    uint16_t *next = memory_allocate(partition.parts, sizeof *next);
+    *automaton = (struct automaton){.states = parts, .absorbing = absorbing};
+    uint16_t *next = memory_allocate(parts, sizeof *next);
     for (uint32_t i = 0; i < whole.symbols; i++) {
         const uint16_t *to = automaton_next(&whole, i);
         for (uint32_t from = absorbing; from < whole.states; from++)
-            next[state[from] - absorbing] = (uint16_t)state[to[from]];
-        symbol[i] = automaton_symbol(automaton, next);
+            next[new_state[from] - absorbing] = (uint16_t)new_state[to[from]];
+        new_symbol[i] = automaton_find_or_add(automaton, next);
     }
     free(next);
     free(whole.next);

@@ -22,10 +22,10 @@ static inline const uint16_t *automaton_next(const struct automaton *automaton, 
 
 /* The symbol that leads from state `absorbing + i` to next[i], for all states that are not
  * absorbing. Adds it if the automaton has no such symbol. */
-uint32_t automaton_symbol(struct automaton *automaton, const uint16_t *next);
+uint32_t automaton_find_or_add(struct automaton *automaton, const uint16_t *next);
 
-/* Merges equivalent states, then symbols that lead to the same states. Sets state[states] and
- * symbol[symbols] to what each state and symbol has become; absorbing states keep their numbers. */
-void automaton_reduce(struct automaton *automaton, uint32_t *state, uint32_t *symbol);
+/* Merges equivalent states, then symbols that lead to the same states. Sets new_state[states] and
+ * new_symbol[symbols] to what each has become; absorbing states keep their numbers. */
+void automaton_reduce(struct automaton *automaton, uint32_t *new_state, uint32_t *new_symbol);
 
 #endif

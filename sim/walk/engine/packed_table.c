@@ -12,23 +12,23 @@
 
 #include <gsl/gsl_sort.h>
 #include <string.h>
+#include <sys/param.h>
 
 /* The first states are absorbing: the game is over; it is in a dead state; one for each fork (a
  * cell that differs between joined tables). Behind them is one state for each row. */
 enum { STATE_DONE, STATE_DEAD, STATE_FORKS };
 enum { MOST_KINDS = 512 }; /* before kinds are merged; the packed table has PACKED_KINDS */
 
-/* The walk as an automaton, and the kind of each landing: what the three steps work on. */
+/* The walk as an automaton, whose symbols are kinds of landings. */
 struct landings {
     const struct walk_play *play;      /* whose table is packed, with its dead states */
-    const struct packed_table *packed; /* which only has the thresholds of choices before step 3 */
-    struct automaton automaton;        /* whose symbols are kinds */
-    uint16_t *next; /* [rows], for finding a kind: the state to which it leads from each row */
-    uint32_t kind[PACKED_CLASSES][WALK_MAX_SQUARES], reset; /* as in struct packed_table */
-    uint32_t first_of_phase[2 * MOST_KINDS]; /* by kind; find_phase_kinds doubles the kinds */
-    /* Set by step 2: what a state, and each of the kinds above, is in the reduced automaton. */
-    uint32_t *reduced_state, reduced_kind[MOST_KINDS];
-    uint32_t kinds; /* before the reduction */
+    const struct packed_table *packed; /* has only the choices before step 3 */
+    struct automaton automaton;
+    uint32_t *state; /* [states]: what each state of step 1 is in the automaton after step 2 */
+    uint16_t *next;  /* [rows], working memory of step 1: where a kind leads from each row */
+    /* As in struct packed_table, but kinds are symbols of the automaton, not yet columns. */
+    uint32_t kind[PACKED_CLASSES][WALK_MAX_SQUARES], reset;
+    uint32_t first_of_phase[2 * MOST_KINDS]; /* find_phase_kinds doubles the kinds */
 };
 
 /* Step 1: the automaton, and the kind of the landing for each square and random outcome. */
@@ -36,20 +36,20 @@ struct landings {
 /* Lists the distinct thresholds of probabilities of taking other than 0 and 1. A choice depends on
  * the class of its word only, see packed_table.h. Returns false if the thresholds are too many. */
 static bool find_choices(struct packed_table *packed, const struct walk_table *table) {
+    uint64_t *choice = packed->choice;
     size_t cells = table->take ? (size_t)table->rows * table->columns : 0;
     for (size_t cell = 0; cell < cells; cell++) {
         uint64_t threshold = path_choice_threshold(table->take[cell]);
         uint32_t place = 0;
-        while (place < packed->choices && packed->choice[place] < threshold)
+        while (place < packed->choices && choice[place] < threshold)
             place++;
         if (threshold == 0 || threshold >= PATH_CHOICE_ALWAYS ||
-            (place < packed->choices && packed->choice[place] == threshold))
+            (place < packed->choices && choice[place] == threshold))
             continue;
         if (packed->choices == PACKED_CLASSES - 1)
             return false;
-        memmove(packed->choice + place + 1, packed->choice + place,
-                (packed->choices - place) * sizeof *packed->choice);
-        packed->choice[place] = threshold;
+        memmove(choice + place + 1, choice + place, (packed->choices - place) * sizeof *choice);
+        choice[place] = threshold;
         packed->choices++;
     }
     return true;
@@ -68,11 +68,12 @@ static uint16_t state_of(const struct landings *landings, uint32_t row, int squa
 
 /* The kind of landings on a square: with choices of that class on a white one, resets or removals
  * on a green one. */
-static uint32_t kind_of(struct landings *landings, int square, uint32_t class, bool resets) {
+static uint32_t kind_of(struct landings *landings, int square, uint32_t word_class, bool resets) {
+    const struct packed_table *packed = landings->packed;
     const struct walk_table *table = landings->play->table;
-    /* A word of this class is below the thresholds from `least` on, and below no others. */
-    const uint64_t least = class > 0 ? landings->packed->choice[landings->packed->choices - class]
-                                     : PATH_CHOICE_ALWAYS;
+    /* Words of this class are below the last word_class thresholds; this is the least of them. */
+    const uint64_t least =
+        word_class > 0 ? packed->choice[packed->choices - word_class] : PATH_CHOICE_ALWAYS;
     for (uint32_t row = 0; row < table->rows; row++) {
         const size_t cell = (size_t)row * table->columns + table->column[square];
         uint32_t to = resets ? table_reset(table, row) : table->next[cell];
@@ -80,31 +81,12 @@ static uint32_t kind_of(struct landings *landings, int square, uint32_t class, b
             to = row; /* the letter is left; on green squares walk_table.take is 1 */
         landings->next[row] = state_of(landings, to, square);
     }
-    return automaton_symbol(&landings->automaton, landings->next);
+    return automaton_find_or_add(&landings->automaton, landings->next);
 }
 
-/* Finds the kinds of landings on a square. Copies them from an earlier square of the same column if
- * no states are dead: what is dead depends on the square. */
-static void find_kinds_of(struct landings *landings, int square, enum table_coin coin) {
-    const struct walk_table *table = landings->play->table;
-    const bool green = table->board->green[square], some_dead = landings->play->dead->count > 0;
-    int first = 0;
-    while (first < square && (some_dead || table->column[first] != table->column[square]))
-        first++;
-    for (uint32_t i = 0; i <= landings->packed->choices; i++) {
-        uint32_t *kind = &landings->kind[i][square];
-        if (first < square)
-            *kind = landings->kind[i][first];
-        else if (green && i > 0) /* nothing is chosen there */
-            *kind = landings->kind[0][square];
-        else
-            *kind = kind_of(landings, square, i, green && coin == TABLE_ALWAYS_RESETS);
-    }
-}
-
-/* For a strategy with two phases: finds for each kind another one, for the same landing if the
- * second phase begins with it. From a row of the first phase, the other kind leads where this one
- * leads from the row of the same collection in the second phase. */
+/* For a strategy with two phases: finds for each kind that of the same landing if it begins the
+ * second phase. From a row of the first phase, this leads to where the former leads from the row of
+ * the same collection in the second phase. */
 static void find_phase_kinds(struct landings *landings) {
     const struct walk_table *table = landings->play->table;
     struct automaton *automaton = &landings->automaton;
@@ -113,12 +95,12 @@ static void find_phase_kinds(struct landings *landings) {
         const uint16_t *to = automaton_next(automaton, kind) + automaton->absorbing;
         for (uint32_t row = 0; row < table->rows; row++)
             landings->next[row] = to[row < table->phase_rows ? row + table->phase_rows : row];
-        const uint32_t first = automaton_symbol(automaton, landings->next);
+        const uint32_t first = automaton_find_or_add(automaton, landings->next);
         landings->first_of_phase[kind] = landings->first_of_phase[first] = first;
     }
 }
 
-/* Finds the automaton and the kinds of landings. False: too many states or kinds. */
+/* Makes the automaton, and finds the kinds of landings. False: too many states or kinds. */
 static bool find_landings(struct landings *landings, enum table_coin coin) {
     const struct walk_table *table = landings->play->table;
     const struct walk_board *board = table->board;
@@ -134,7 +116,15 @@ static bool find_landings(struct landings *landings, enum table_coin coin) {
     if (green && coin != TABLE_NEVER_RESETS)
         landings->reset = kind_of(landings, (int)(green - board->green), 0, true);
     for (int square = 0; square < board->squares; square++) {
-        find_kinds_of(landings, square, coin);
+        const bool resets = board->green[square] && coin == TABLE_ALWAYS_RESETS;
+        /* As on the column's first square, unless states are dead, which depends on the square. */
+        int first = landings->play->dead->count > 0 ? square : 0;
+        while (table->column[first] != table->column[square])
+            first++;
+        for (uint32_t word_class = 0; word_class <= landings->packed->choices; word_class++)
+            landings->kind[word_class][square] =
+                first < square ? landings->kind[word_class][first]
+                               : kind_of(landings, square, word_class, resets);
         if (automaton->symbols > MOST_KINDS)
             return false;
     }
@@ -143,44 +133,61 @@ static bool find_landings(struct landings *landings, enum table_coin coin) {
     return automaton->symbols <= MOST_KINDS;
 }
 
-/* Step 3: rows and columns of the reduced automaton. */
+/* Step 2: the reduced automaton. */
 
 /* The first row of a state: an absorbing one has a chain of PACKED_CHAIN rows, others have one. */
 static uint32_t first_row(const struct automaton *automaton, uint32_t state) {
-    const uint32_t absorbing = automaton->absorbing;
-    return state < absorbing ? state * PACKED_CHAIN : state - absorbing + absorbing * PACKED_CHAIN;
+    return state + MIN(state, automaton->absorbing) * (PACKED_CHAIN - 1);
+}
+
+/* Reduces the automaton, and renames the kinds. False: too many rows or kinds are left. */
+static bool reduce(struct landings *landings) {
+    struct automaton *automaton = &landings->automaton;
+    const uint32_t kinds = automaton->symbols;
+    uint32_t reduced[MOST_KINDS], first_of_phase[MOST_KINDS];
+    landings->state = memory_allocate(automaton->states, sizeof *landings->state);
+    automaton_reduce(automaton, landings->state, reduced);
+    for (uint32_t word_class = 0; word_class <= landings->packed->choices; word_class++)
+        for (int square = 0; square < WALK_MAX_SQUARES; square++)
+            landings->kind[word_class][square] = reduced[landings->kind[word_class][square]];
+    landings->reset = reduced[landings->reset];
+    memcpy(first_of_phase, landings->first_of_phase, sizeof first_of_phase);
+    for (uint32_t kind = 0; kind < kinds; kind++)
+        landings->first_of_phase[reduced[kind]] = reduced[first_of_phase[kind]];
+    return automaton->symbols <= PACKED_KINDS &&
+           first_row(automaton, automaton->states) <= UINT16_MAX;
 }
 
 /* The state of the reduced automaton for a row, at the start of a game or behind a fork. */
-static uint32_t reduced_state_of(const struct landings *landings, uint32_t row) {
-    return landings->reduced_state[state_of(landings, row, landings->play->table->start)];
+static uint32_t state_at_start(const struct landings *landings, uint32_t row) {
+    return landings->state[state_of(landings, row, landings->play->table->start)];
 }
+
+/* Step 3: rows and columns for its states and kinds. */
 
 enum { SAMPLE_GAMES = 512, SAMPLE_MOVES = 256 }; /* the sample's games, and most moves of each */
 
-/* Plays a sample of short games, and counts how often they come to each state of the reduced
- * automaton, and by each kind of landing. An absorbing state ends a game of the sample. */
+/* Plays a sample of short games, and counts how often they come to each state, and by each kind of
+ * landing. An absorbing state ends a game of the sample. */
 static void count_visits(const struct landings *landings, double *states, double *kinds) {
     const struct automaton *automaton = &landings->automaton;
-    const struct packed_table *packed = landings->packed;
     const struct walk_table *table = landings->play->table;
-    const uint64_t threshold = path_threshold(landings->play->p);
+    const uint64_t reset_below = path_threshold(landings->play->p);
     for (uint64_t game = 0; game < SAMPLE_GAMES; game++) {
         struct path path;
         path_begin(&path, table->board, table->start, 0, game);
         const bool offered = path_takes(&path, table->offer_take);
-        uint32_t state = reduced_state_of(landings, offered ? table->offer_row : table->start_row);
+        uint32_t state = state_at_start(landings, offered ? table->offer_row : table->start_row);
         while (state >= automaton->absorbing && path.moves < SAMPLE_MOVES) {
             path_step(&path);
-            const bool resets =
-                path.board->green[path.square] && path_whole_coin(&path) < threshold;
-            uint32_t class = 0;
-            for (uint32_t choice = 0; choice < packed->choices; choice++)
-                class += path_choice(&path) < packed->choice[choice];
-            uint32_t kind = resets ? landings->reset : landings->kind[class][path.square];
+            const bool green = table->board->green[path.square];
+            const bool resets = green && path_whole_coin(&path) < reset_below;
+            uint32_t word_class = 0;
+            for (uint32_t choice = 0; choice < landings->packed->choices; choice++)
+                word_class += path_choice(&path) < landings->packed->choice[choice];
+            uint32_t kind = resets ? landings->reset : landings->kind[word_class][path.square];
             if (path.moves == table->second_phase)
                 kind = landings->first_of_phase[kind];
-            kind = landings->reduced_kind[kind];
             state = automaton_next(automaton, kind)[state];
             kinds[kind]++;
             states[state]++;
@@ -217,32 +224,15 @@ static void lay_out(struct packed_table *packed, const struct automaton *automat
     packed->cells = memory_aligned((size_t)packed->rows * packed->stride, cell_size);
 }
 
-/* Writes the packed table (packed_table.h). */
-static void pack(struct packed_table *packed, const struct landings *landings) {
-    const struct automaton *automaton = &landings->automaton;
-    const struct walk_table *table = landings->play->table;
+/* Writes the cells, given the entry of each state and the column of each kind. The rows of an
+ * absorbing state each lead to the next one, the last to itself. */
+static void write_cells(struct packed_table *packed, const struct automaton *automaton,
+                        const uint32_t *entry, const uint32_t *column) {
     const uint32_t absorbing = automaton->absorbing;
-    lay_out(packed, automaton);
-
-    /* The entry of each state, and the column of each kind: what is visited most comes first. */
-    double *visits = memory_allocate(automaton->states, sizeof *visits);
-    double kind_visits[PACKED_KINDS] = {0};
-    uint32_t *entry = memory_allocate(automaton->states, sizeof *entry), column[PACKED_KINDS];
-    count_visits(landings, visits, kind_visits);
-    for (uint32_t state = 0; state < absorbing; state++) /* they come first, in their order */
-        visits[state] = SAMPLE_GAMES * SAMPLE_MOVES + (double)(absorbing - state);
-    number_by_visits(kind_visits, packed->kinds, column);
-    number_by_visits(visits, automaton->states, entry);
-    for (uint32_t state = 0; state < automaton->states; state++)
-        entry[state] = first_row(automaton, entry[state]) << packed->scale_bits;
-    free(visits);
-
-    /* Cells. An absorbing state's rows each lead to the next one, the last to itself. */
     for (uint32_t row = 0; row < first_row(automaton, absorbing); row++) {
-        const bool last = row % PACKED_CHAIN == PACKED_CHAIN - 1;
+        const uint32_t next = row % PACKED_CHAIN == PACKED_CHAIN - 1 ? row : row + 1;
         for (uint32_t kind = 0; kind < packed->kinds; kind++)
-            packed->cells[row * packed->stride + kind] =
-                (uint16_t)((last ? row : row + 1) << packed->scale_bits);
+            packed->cells[row * packed->stride + kind] = (uint16_t)(next << packed->scale_bits);
     }
     for (uint32_t kind = 0; kind < packed->kinds; kind++) {
         const uint16_t *next = automaton_next(automaton, kind);
@@ -251,26 +241,43 @@ static void pack(struct packed_table *packed, const struct landings *landings) {
             packed->cells[row * packed->stride + column[kind]] = (uint16_t)entry[next[state]];
         }
     }
+}
+
+/* Fills the packed table (packed_table.h) from the reduced automaton. */
+static void pack(struct packed_table *packed, const struct landings *landings) {
+    const struct automaton *automaton = &landings->automaton;
+    const struct walk_table *table = landings->play->table;
+    lay_out(packed, automaton);
+
+    /* What is visited most comes first, but absorbing states before all others, in their order. */
+    double *visits = memory_allocate(automaton->states, sizeof *visits);
+    double kind_visits[PACKED_KINDS] = {0};
+    uint32_t *entry = memory_allocate(automaton->states, sizeof *entry), column[PACKED_KINDS];
+    count_visits(landings, visits, kind_visits);
+    for (uint32_t state = 0; state < automaton->absorbing; state++)
+        visits[state] = SAMPLE_GAMES * SAMPLE_MOVES + (double)(automaton->absorbing - state);
+    number_by_visits(kind_visits, packed->kinds, column);
+    number_by_visits(visits, automaton->states, entry);
+    for (uint32_t state = 0; state < automaton->states; state++)
+        entry[state] = first_row(automaton, entry[state]) << packed->scale_bits;
+    free(visits);
+    write_cells(packed, automaton, entry, column);
 
     /* Landings, by the columns of their kinds. */
-    packed->reset = (uint8_t)column[landings->reduced_kind[landings->reset]];
-    for (uint32_t i = 0; i <= packed->choices; i++)
+    for (uint32_t word_class = 0; word_class <= packed->choices; word_class++)
         for (int square = 0; square < WALK_MAX_SQUARES; square++)
-            packed->kind[i][square] =
-                (uint8_t)column[landings->reduced_kind[landings->kind[i][square]]];
-    for (uint32_t kind = 0; kind < landings->kinds; kind++) {
-        const uint32_t first = landings->reduced_kind[landings->first_of_phase[kind]];
-        packed->first_of_phase[column[landings->reduced_kind[kind]]] = (uint8_t)column[first];
-    }
+            packed->kind[word_class][square] = (uint8_t)column[landings->kind[word_class][square]];
+    packed->reset = (uint8_t)column[landings->reset];
+    for (uint32_t kind = 0; kind < packed->kinds; kind++)
+        packed->first_of_phase[column[kind]] = (uint8_t)column[landings->first_of_phase[kind]];
 
-    /* Where games begin, and where forks lead. */
-    packed->start = entry[reduced_state_of(landings, table->start_row)];
-    packed->offer = entry[reduced_state_of(landings, table->offer_row)];
+    packed->start = entry[state_at_start(landings, table->start_row)];
+    packed->offer = entry[state_at_start(landings, table->offer_row)];
     packed->fork = table->fork;
     packed->change = memory_allocate(table->changes, sizeof *packed->change);
     for (uint32_t i = 0; i < table->changes; i++) { /* joined tables have no dead states */
         packed->change[i].from = table->change[i].from;
-        packed->change[i].next = entry[reduced_state_of(landings, table->change[i].next)];
+        packed->change[i].next = entry[state_at_start(landings, table->change[i].next)];
     }
     free(entry);
 }
@@ -279,23 +286,14 @@ bool packed_table_make(struct packed_table *packed, const struct walk_play *play
                        enum table_coin coin) {
     *packed = (struct packed_table){0};
     struct landings *landings = memory_allocate(1, sizeof *landings);
-    landings->play = play;
-    landings->packed = packed;
-    struct automaton *automaton = &landings->automaton;
-    bool fits = find_choices(packed, play->table) && find_landings(landings, coin);
-    if (fits) {
-        landings->kinds = automaton->symbols;
-        landings->reduced_state =
-            memory_allocate(automaton->states, sizeof *landings->reduced_state);
-        automaton_reduce(automaton, landings->reduced_state, landings->reduced_kind);
-        fits = automaton->symbols <= PACKED_KINDS &&
-               first_row(automaton, automaton->states) <= UINT16_MAX;
-    }
+    *landings = (struct landings){.play = play, .packed = packed};
+    bool fits =
+        find_choices(packed, play->table) && find_landings(landings, coin) && reduce(landings);
     if (fits)
         pack(packed, landings);
-    free(automaton->next);
+    free(landings->automaton.next);
     free(landings->next);
-    free(landings->reduced_state);
+    free(landings->state);
     free(landings);
     return fits;
 }

@@ -40,7 +40,8 @@ struct asked_part {
 /* A game, in all its parts. */
 struct asked_game {
     struct path path;
-    struct walk_view view;    /* of the landing; collection and memory are those set by set_view */
+    bool due;                 /* the last landing is one after which dead states are removed */
+    struct walk_view view;    /* of this landing, see view_of */
     struct asked_part **part; /* [made]: `count` that have not ended, then spare ones */
     size_t count, made;
 };
@@ -52,11 +53,12 @@ static struct asked_part *add_part(const struct asked_run *run, struct asked_gam
     return game->part[game->count++];
 }
 
-/* Turns the game's view to a part: its collection and memory. */
-static inline void set_view(const struct asked_run *run, struct asked_game *game,
-                            struct asked_part *part) {
+/* What the strategy sees of the last landing in a part. Valid until the next call. */
+static inline struct walk_view *view_of(const struct asked_run *run, struct asked_game *game,
+                                        struct asked_part *part) {
     game->view.collection = &part->collection;
     game->view.memory = run->bytes > sizeof *part ? part + 1 : NULL;
+    return &game->view;
 }
 
 /* Begins the game of game->path, which has not moved, with one part for all values. */
@@ -99,21 +101,21 @@ static __attribute__((cold)) void remove_dead(const struct asked_run *run, const
     }
 }
 
-/* Completes a landing of part i, after set_view for it: tells the strategy and, if the part has
- * ended, gives its result to the sink and makes it a spare part. */
+/* Completes the last landing of part i: informs the strategy and, if the part has ended, gives its
+ * result to the sink and makes it a spare part. The last part then takes its place: loops over
+ * parts run from the last one to the first, and parts added meanwhile are complete. */
 static inline void complete(const struct asked_run *run, struct asked_game *game, size_t i) {
     const struct walk_player *player = run->play.player;
     const struct path *path = &game->path;
-    const bool last = path->moves == run->play.max_moves;
     struct asked_part *part = game->part[i];
     uint32_t result = path->moves; /* if the part has a palindrome */
     if (player->strategy->landed)
-        player->strategy->landed(player->self, &game->view);
+        player->strategy->landed(player->self, view_of(run, game, part));
     if (part->collection.size < WALK_PALINDROME) {
-        if (path->moves % DEAD_INTERVAL != 0 && !last)
+        if (!game->due)
             return;
         remove_dead(run, path, part);
-        if (part->from < part->to && !last)
+        if (part->from < part->to && path->moves < run->play.max_moves)
             return; /* some values go on */
         result = ENGINE_CENSORED;
     }
@@ -129,12 +131,10 @@ static inline void choose(struct asked_part *part, const struct path *path, doub
         collection_take(&part->collection, path->board->letter[path->square]);
 }
 
-/* Loops over parts run from the last one to the first. Parts that are added, and the last part,
- * which `complete` moves to the place of an ended one, are completed: the loop is past them. */
-
 /* Lets all parts land on a green square: a reset or a removal, and what follows. */
 static void land_on_green(struct asked_run *run, struct asked_game *game) {
     const struct walk_board *board = game->path.board;
+    const uint8_t letter = board->letter[game->path.square];
     /* The coin is a reset at the values k, k + 1, ... */
     const uint32_t k = threshold_index_find_coin(run->index, &game->path);
     for (size_t i = game->count; i-- > 0;) {
@@ -143,15 +143,13 @@ static void land_on_green(struct asked_run *run, struct asked_game *game) {
             struct asked_part *upper = memcpy(add_part(run, game), part, run->bytes);
             upper->from = part->to = k;
             upper->number = run->next_number++;
+            upper->collection = board->reset;
             if (run->play.player->batch)
                 *list_add(run->copy, run->copies) = (struct walk_copy){part->number, upper->number};
-            upper->collection = board->reset;
-            set_view(run, game, upper);
             complete(run, game, game->count - 1);
         }
         part->collection =
-            k <= part->from ? board->reset : collection_remove(part->collection, game->view.letter);
-        set_view(run, game, part);
+            k <= part->from ? board->reset : collection_remove(part->collection, letter);
         complete(run, game, i);
     }
 }
@@ -163,6 +161,7 @@ static inline bool move_to_white(struct asked_run *run, struct asked_game *game)
         if (path->moves % ENGINE_POLL == 0 && watch_stopped(run->play.watch))
             return false;
         path_step(path);
+        game->due = path->moves % DEAD_INTERVAL == 0 || path->moves == run->play.max_moves;
         game->view.turn = path->moves;
         game->view.square = path->square;
         game->view.letter = path->board->letter[path->square];
@@ -180,8 +179,7 @@ static inline bool offer_part(const struct asked_run *run, struct asked_game *ga
     const struct walk_setup *setup = &player->setup;
     const struct path *path = &game->path;
     double take;
-    set_view(run, game, part);
-    if (!player_take(player, &game->view, &take, NULL)) {
+    if (!player_take(player, view_of(run, game, part), &take, NULL)) {
         remove_dead(run, path, part); /* values at which it need not have been asked any more */
         if (part->from == part->to)
             return true; /* an empty part has no results, and is removed at a later move */
@@ -224,7 +222,7 @@ static bool play_in_process(struct asked_run *run, uint64_t first, size_t games,
 /* The most games that an external program plays together. */
 enum { IN_FLIGHT = 16384 };
 
-/* Moves a game until a part game_is_free. False if all parts end before, or the watch stops it. */
+/* Moves a game until a part has a choice. False if all parts end before, or the watch stops it. */
 static bool move_to_choice(struct asked_run *run, struct asked_game *game) {
     while (move_to_white(run, game)) {
         for (size_t i = 0; i < game->count; i++)
@@ -247,13 +245,12 @@ static bool ask_about(struct asked_run *run, struct asked_game *game, size_t gam
     for (size_t k = 0; k < games; k++)
         for (size_t i = game[k].count; i-- > 0;) {
             struct asked_part *part = game[k].part[i];
-            if (!game_is_free(&game[k].path, &part->collection))
-                continue;
-            set_view(run, &game[k], part);
-            *list_add(question, questions) = (struct walk_question){part->number, game[k].view};
+            if (game_is_free(&game[k].path, &part->collection))
+                *list_add(question, questions) =
+                    (struct walk_question){part->number, *view_of(run, &game[k], part)};
         }
     double *take = memory_allocate(questions, sizeof *take);
-    const double *answer = take; /* the answer for the next part that has a choice */
+    const double *answer = take; /* to the next question */
     bool asked = questions == 0 || player->batch->ask(player->self, run->copy, run->copies,
                                                       question, questions, take, error);
     if (questions > 0)

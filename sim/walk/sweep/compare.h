@@ -9,9 +9,9 @@
 
 enum { COMPARE_MOST = 64 }; /* strategies */
 
-/* Holm's step-down adjustment of n p-values (S. Holm, "A simple sequentially rejective multiple
- * test procedure", Scand. J. Statist. 6 (1979)): rejecting those adjusted to at most alpha is wrong
- * anywhere with probability at most alpha. A p-value of NaN (unknown) stays and does not count. */
+/* Replaces n p-values by Holm's step-down adjustment (S. Holm, "A simple sequentially rejective
+ * multiple test procedure", Scand. J. Statist. 6 (1979)): rejecting those adjusted to at most alpha
+ * is wrong anywhere with probability at most alpha. NaN (unknown) stays and does not count. */
 void multiple_holm(double *p, size_t n);
 
 /* Strategies by their mean, and groups of strategies that do not differ significantly: two

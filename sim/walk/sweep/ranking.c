@@ -10,7 +10,7 @@
 /* Sets order[n] to the indices of ascending values; of equal ones, the earlier first; NaN last. */
 static void sort_ascending(const double *value, size_t n, size_t *order) {
     for (size_t i = 0; i < n; i++) {
-        size_t to = i;
+        size_t to = i; /* moves down past greater values and NaN, unless it is NaN itself */
         for (; to > 0 && !isnan(value[i]) && !(value[order[to - 1]] <= value[i]); to--)
             order[to] = order[to - 1];
         order[to] = i;
@@ -50,7 +50,7 @@ static void add_cliques(struct ranking *ranking, const uint64_t *neighbours, uin
         if (__builtin_popcountll(others) < __builtin_popcountll(tried))
             tried = others;
     }
-    for (; tried; tried &= tried - 1) {
+    for (; tried; tried &= tried - 1) { /* without its first rank */
         int rank = __builtin_ctzll(tried);
         uint64_t bit = UINT64_C(1) << rank;
         add_cliques(ranking, neighbours, clique | bit, candidates & neighbours[rank],

@@ -40,7 +40,7 @@ struct sweep_worker {
 struct sweep {
     const struct sweep_plan *plan;
     const struct lanes_kernel *kernel; /* for packed tables; NULL: tables are not packed */
-    struct walk_prepared *prepared;    /* [strategies][starts][ps]; without uses_p, only p 0 */
+    struct walk_prepared *prepared;    /* by walk_point_number; see prepared_at */
     struct walk_table rules;           /* the game_table for strategies with memory (game_dead) */
     struct sweep_pass *pass;           /* [passes] */
     struct sweep_worker *worker;       /* [threads] */
@@ -67,38 +67,64 @@ void sweep_result_free(struct sweep_result *result, const struct sweep_plan *pla
     *result = (struct sweep_result){0};
 }
 
-/* A strategy being prepared from one start after the other. */
+/* A strategy, and a start from which it is prepared. */
 struct preparation {
-    const struct sweep_plan *plan;
+    struct sweep *sweep;
     const struct walk_choice *choice; /* the strategy */
     size_t strategy, start;           /* indices in plan->points */
-    struct walk_prepared *prepared;   /* [ps] from that start; see prepared_at */
-    unsigned char *states; /* [ps][bytes] what its solver has computed; NULL: it has none */
-    size_t bytes;
+    const unsigned char *states;      /* see solve; NULL: the strategy has no solver */
 };
 
 /* The strategy's setup at p number `p` from job->start. */
 static struct walk_setup setup_at(const struct preparation *job, size_t p) {
-    return walk_point_setup(&job->plan->points, (struct walk_point){job->strategy, p, job->start});
+    const struct walk_point point = {job->strategy, p, job->start};
+    return walk_point_setup(&job->sweep->plan->points, point);
 }
 
 /* The strategy as it is prepared for p number `p`: once for all of them unless it uses p. */
 static struct walk_prepared *prepared_at(const struct preparation *job, size_t p) {
-    return &job->prepared[job->choice->strategy->uses_p ? p : 0];
+    const bool uses_p = job->choice->strategy->uses_p;
+    const struct walk_point point = {job->strategy, uses_p ? p : 0, job->start};
+    return &job->sweep->prepared[walk_point_number(&job->sweep->plan->points, point)];
 }
 
 /* For blocks_list_run: solves the strategy at p number `p`, one p on one thread. */
 static bool solve_state(const void *context, uint64_t p, void *state, struct error *error) {
     const struct preparation *job = context;
     const struct walk_setup setup = setup_at(job, (size_t)p);
-    return job->choice->solver->solve(state, setup.board, &setup.p, 1, 1, job->plan->watch, error);
+    return job->choice->solver->solve(state, setup.board, &setup.p, 1, 1, job->sweep->plan->watch,
+                                      error);
+}
+
+/* Returns what the solver of a strategy computes, [ps], which is for all starts. NULL with an error
+ * if that fails. Free it. */
+static unsigned char *solve(struct sweep *sweep, size_t strategy, struct error *error) {
+    const struct sweep_plan *plan = sweep->plan;
+    const struct walk_points *points = &plan->points;
+    const struct walk_choice *choice = &points->strategy[strategy];
+    if (process_count() == 1)
+        return walk_points_solve(points, strategy, plan->threads, plan->watch, error);
+    /* Each process solves some p. With memory_table one could fail, and the others would wait. */
+    const struct preparation from_any_start = {sweep, choice, strategy, 0, NULL};
+    const struct blocks_list list = {.items = points->ps,
+                                     .size = choice->solver->bytes(points->board),
+                                     .threads = plan->threads,
+                                     .compute = solve_state,
+                                     .context = &from_any_start};
+    unsigned char *states = memory_array("solved strategies", list.items, list.size);
+    uint64_t solved;
+    if (blocks_list_run(&list, points->ps > 1 ? plan->watch : NULL, states, &solved, error))
+        return states;
+    free(states);
+    return NULL;
 }
 
 /* For blocks_run: opens and compiles the strategy at p number `p`. If it does not use p, its table
  * is for all p: it has both outcomes of coins, unless all p are 0 or all are 1. */
 static bool prepare_at(void *context, int thread, uint64_t p, uint64_t end, struct error *error) {
     const struct preparation *job = context;
-    const struct walk_points *points = &job->plan->points;
+    const struct sweep_plan *plan = job->sweep->plan;
+    const struct walk_points *points = &plan->points;
     const struct walk_setup setup = setup_at(job, (size_t)p);
     enum table_coin coin = table_coin(setup.p);
     if (!job->choice->strategy->uses_p && points->ps > 1 &&
@@ -106,38 +132,16 @@ static bool prepare_at(void *context, int thread, uint64_t p, uint64_t end, stru
         coin = TABLE_EITHER;
     struct walk_choice choice = *job->choice;
     if (job->states)
-        choice.state = job->states + p * job->bytes;
-    return prepared_open(&job->prepared[p], &choice, &setup, coin, job->plan->watch, error);
-}
-
-/* Solves the strategy at all p, if it has a solver, for all starts. */
-static bool solve(struct preparation *job, struct error *error) {
-    const struct sweep_plan *plan = job->plan;
-    const struct walk_points *points = &plan->points;
-    if (!job->choice->solver)
-        return true;
-    job->bytes = job->choice->solver->bytes(points->board);
-    if (process_count() == 1) {
-        job->states = walk_points_solve(points, job->strategy, plan->threads, plan->watch, error);
-        return job->states;
-    }
-    /* Each process solves some p. With memory_table one could fail, and the others would wait. */
-    job->states = memory_array("solved strategies", points->ps, job->bytes);
-    const struct blocks_list list = {.items = points->ps,
-                                     .size = job->bytes,
-                                     .threads = plan->threads,
-                                     .compute = solve_state,
-                                     .context = job};
-    uint64_t solved;
-    return blocks_list_run(&list, points->ps > 1 ? plan->watch : NULL, job->states, &solved, error);
+        choice.state = job->states + p * choice.solver->bytes(points->board);
+    return prepared_open(prepared_at(job, (size_t)p), &choice, &setup, coin, plan->watch, error);
 }
 
 /* Whether a split pass can play p number `other` along with p number `first`, before it. */
 static bool plays_jointly(const struct preparation *job, size_t first, size_t other) {
     const bool uses_p = job->choice->strategy->uses_p;
     const struct walk_batch *batch = job->choice->batch;
-    const double *p = job->plan->points.p;
-    if (job->plan->engine) /* the engine that is asked for plays one p */
+    const double *p = job->sweep->plan->points.p;
+    if (job->sweep->plan->engine) /* the engine that is asked for plays one p */
         return false;
     struct walk_table *one = &prepared_at(job, first)->table;
     struct walk_table *next = &prepared_at(job, other)->table;
@@ -154,13 +158,13 @@ static bool plays_jointly(const struct preparation *job, size_t first, size_t ot
 }
 
 /* Prepares a split pass from p number `p` on. */
-static void prepare_split(struct sweep *sweep, struct sweep_pass *pass,
-                          const struct preparation *job, size_t p) {
-    const struct walk_points *points = &sweep->plan->points;
+static void prepare_split(struct sweep_pass *pass, const struct preparation *job, size_t p) {
+    struct walk_table *rules = &job->sweep->rules;
+    const struct walk_points *points = &job->sweep->plan->points;
     if (!pass->play.table) { /* finds the dead states for all coins, as split_prepare requires */
-        (void)game_dead(&sweep->rules, points->board, TABLE_EITHER);
+        (void)game_dead(rules, points->board, TABLE_EITHER);
         for (size_t k = 0; k < pass->ps; k++)
-            (void)game_dead(&sweep->rules, points->board, table_coin(points->p[p + k]));
+            (void)game_dead(rules, points->board, table_coin(points->p[p + k]));
     } else if (job->choice->strategy->uses_p) { /* plays over one table for all values of p */
         const struct walk_table **tables = memory_allocate(pass->ps, sizeof *tables);
         for (size_t k = 0; k < pass->ps; k++)
@@ -169,51 +173,52 @@ static void prepare_split(struct sweep *sweep, struct sweep_pass *pass,
         free(tables);
         pass->play.table = &pass->joined;
     }
-    pass->state = split_prepare(&pass->play, points->p + p, pass->ps, sweep->kernel);
+    pass->state = split_prepare(&pass->play, points->p + p, pass->ps, job->sweep->kernel);
 }
 
-/* Opens and compiles a strategy from job->start, once or, if it uses p, for each p. Then adds its
- * passes, which divide the values of p. */
-static bool add_passes(struct sweep *sweep, struct preparation *job, struct error *error) {
-    const struct sweep_plan *plan = sweep->plan;
+/* Adds a pass of the strategy: over p number `p`, and those after it that can be played jointly. */
+static bool add_pass(const struct preparation *job, size_t p, struct error *error) {
+    const struct sweep_plan *plan = job->sweep->plan;
     const struct walk_points *points = &plan->points;
-    job->prepared = &sweep->prepared[(job->strategy * points->starts + job->start) * points->ps];
+    if (watch_stopped(plan->watch))
+        return error_stopped(error);
+    struct sweep_pass *pass = &job->sweep->pass[job->sweep->passes++];
+    *pass = (struct sweep_pass){
+        .first = walk_point_number(points, (struct walk_point){job->strategy, p, job->start}),
+        .ps = 1,
+        .shift = plan->independent ? job->strategy * SWEEP_OWN_GAMES : 0,
+        .play = {.seed = plan->seed, .max_moves = (uint32_t)plan->max_moves, .watch = plan->watch},
+    };
+    while (p + pass->ps < points->ps && plays_jointly(job, p, p + pass->ps))
+        pass->ps++;
+    prepared_fill(prepared_at(job, p), &job->sweep->rules, setup_at(job, p).p, &pass->play);
+    if (pass->ps > 1) {
+        prepare_split(pass, job, p);
+        return true;
+    }
+    pass->engine = prepared_engine(prepared_at(job, p), plan->engine, error);
+    if (pass->engine && pass->engine->prepare)
+        pass->state = pass->engine->prepare(&pass->play, job->sweep->kernel);
+    return pass->engine;
+}
+
+/* Opens and compiles a strategy from a start, once or, if it uses p, for each p. Then adds its
+ * passes, which divide the values of p. */
+static bool add_passes(struct sweep *sweep, size_t strategy, size_t start,
+                       const unsigned char *states, struct error *error) {
+    const struct sweep_plan *plan = sweep->plan;
+    const struct walk_choice *choice = &plan->points.strategy[strategy];
+    struct preparation job = {sweep, choice, strategy, start, states};
     /* Opening or compiling may take long, so it is done for several p in parallel. */
-    const struct blocks blocks = {.end = job->choice->strategy->uses_p ? points->ps : 1,
-                                  .threads = job->choice->parallel ? plan->threads : 1,
+    const struct blocks blocks = {.end = choice->strategy->uses_p ? plan->points.ps : 1,
+                                  .threads = choice->parallel ? plan->threads : 1,
                                   .work = prepare_at,
-                                  .context = job};
+                                  .context = &job};
     if (!blocks_run(&blocks, blocks.end > 1 ? plan->watch : NULL, NULL, error))
         return false;
-
-    for (size_t p = 0; p < points->ps;) {
-        if (watch_stopped(plan->watch))
-            return error_stopped(error);
-        const struct walk_engine *engine =
-            prepared_engine(prepared_at(job, p), plan->engine, error);
-        if (!engine)
+    for (size_t p = 0; p < plan->points.ps; p += sweep->pass[sweep->passes - 1].ps)
+        if (!add_pass(&job, p, error))
             return false;
-        size_t end = p + 1; /* behind the values of p that the pass plays */
-        while (end < points->ps && plays_jointly(job, p, end))
-            end++;
-        struct sweep_pass *pass = &sweep->pass[sweep->passes++];
-        *pass = (struct sweep_pass){
-            .first = walk_point_number(points, (struct walk_point){job->strategy, p, job->start}),
-            .ps = end - p,
-            .shift = plan->independent ? job->strategy * SWEEP_OWN_GAMES : 0,
-            .play = {.seed = plan->seed,
-                     .max_moves = (uint32_t)plan->max_moves,
-                     .watch = plan->watch},
-        };
-        prepared_fill(prepared_at(job, p), &sweep->rules, setup_at(job, p).p, &pass->play);
-        if (pass->ps == 1) {
-            pass->engine = engine;
-            pass->state = engine->prepare ? engine->prepare(&pass->play, sweep->kernel) : NULL;
-        } else {
-            prepare_split(sweep, pass, job, p);
-        }
-        p = end;
-    }
     return true;
 }
 
@@ -248,12 +253,12 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
     };
     bool done = true;
     for (size_t strategy = 0; done && strategy < plan->points.strategies; strategy++) {
-        struct preparation job = {
-            .plan = plan, .choice = &plan->points.strategy[strategy], .strategy = strategy};
-        done = solve(&job, error);
-        for (; done && job.start < plan->points.starts; job.start++)
-            done = add_passes(sweep, &job, error);
-        free(job.states);
+        const bool is_solved = plan->points.strategy[strategy].solver;
+        unsigned char *states = is_solved ? solve(sweep, strategy, error) : NULL;
+        done = states || !is_solved;
+        for (size_t start = 0; done && start < plan->points.starts; start++)
+            done = add_passes(sweep, strategy, start, states, error);
+        free(states);
     }
     for (size_t thread = 0; done && thread < threads; thread++)
         done = worker_open(&sweep->worker[thread], sweep, error);
@@ -295,8 +300,8 @@ void sweep_close(struct sweep *sweep) {
 
 /* Playing. */
 
-/* Plays games first .. end - 1 of a pass: an engine sets played->moves, a split pass played->tally.
- * Checks for interruption before, as mpirun does not wait for the end of a long block. */
+/* Plays games first .. end - 1 of a pass: an engine sets played->moves and their histogram, a split
+ * pass played->tally. Checks for interruption before, as mpirun does not wait for a long block. */
 static bool play_pass(const struct sweep *sweep, const struct sweep_pass *pass, uint64_t first,
                       uint64_t end, struct pass_games *played, struct error *error) {
     const size_t games = (size_t)(end - first);
@@ -306,6 +311,9 @@ static bool play_pass(const struct sweep *sweep, const struct sweep_pass *pass, 
     if (pass->engine) {
         done = pass->engine->play(pass->state, &pass->play, pass->shift + first, games,
                                   played->moves, error);
+        histogram_free(&played->histogram);
+        if (done)
+            engine_count(&played->histogram, played->moves, games);
     } else {
         split_tally_clear(&played->tally);
         done = split_play(pass->state, &pass->play, first, games, &played->tally, error);
@@ -319,21 +327,16 @@ static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
     const struct sweep *sweep = context;
     struct pass_games *played = sweep->worker[thread].games;
     const size_t games = (size_t)(end - first);
-    for (size_t i = 0; i < sweep->passes; i++) {
+    for (size_t i = 0; i < sweep->passes; i++)
         if (!play_pass(sweep, &sweep->pass[i], first, end, &played[i], error))
             return false;
-        if (sweep->pass[i].engine) {
-            histogram_free(&played[i].histogram);
-            engine_count(&played[i].histogram, played[i].moves, games);
-        }
-    }
-    /* With pairs there are one p and one start: each strategy has one pass. */
+    /* With pairs there are one p and one start: each strategy has one pass, by an engine. */
     struct paired *pair = sweep->worker[thread].pair;
     memset(pair, 0, sweep->pairs * sizeof *pair);
     for (size_t left = 0; sweep->pairs > 0 && left < sweep->passes; left++)
         for (size_t right = left + 1; right < sweep->passes; right++)
-            paired_add_games(pair++, played[left].moves, played[right].moves, games,
-                             ENGINE_MAX_MOVES);
+            paired_add_games(&pair[paired_index(sweep->passes, left, right)], played[left].moves,
+                             played[right].moves, games, ENGINE_MAX_MOVES);
     return true;
 }
 
@@ -380,7 +383,8 @@ static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
     return true;
 }
 
-/* Whether the mean's interval of every point is narrow enough. Undefined means do not count. */
+/* Whether the mean's interval of every point is narrow enough. A mean is undefined if some games
+ * cannot end; it does not count, as more games would not help. */
 static bool is_precise(void *context, const void *result) {
     const struct sweep *sweep = context;
     const struct histogram *histograms = result;
@@ -389,7 +393,6 @@ static bool is_precise(void *context, const void *result) {
         struct histogram_summary summary = histogram_summarise(&histograms[i]);
         double half_width = (summary.ci95[1] - summary.ci95[0]) / 2;
         double wanted = width->half_width * (width->relative ? summary.mean : 1);
-        /* A mean is undefined if some games cannot end; more games would not help. */
         if (summary.unfinishable == 0 && !(half_width <= wanted))
             return false;
     }

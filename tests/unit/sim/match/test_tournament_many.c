@@ -1,6 +1,5 @@
 /* Tournaments of more than two players: who sits where, who wins, what ratings are worth, and what
  * becomes of games that are over at once or that an agent spoils. */
-#include "sim/base/memory.h"
 #include "sim/match/tournament.h"
 #include "strategies/slice/registry.h"
 #include "tests/unit/cast.h"

@@ -178,11 +178,11 @@ TEST(the_command_line_has_what_determines_the_result) {
 TEST(options_are_included_or_left_out) {
     struct sample_options options;
     assert_done(read_line(&options, "a --count 5", &reason));
-    option_include(&options.parsed, "count", false);
-    option_include(&options.parsed, "seed", false);
+    options_include(&options.parsed, OPTION_NAMES("count"), false);
+    options_include(&options.parsed, OPTION_NAMES("seed"), false);
     options.choice = 2;
     options.whole = 4;
-    option_include(&options.parsed, "whole", true);
+    options_include(&options.parsed, OPTION_NAMES("whole"), true);
     assert_command_line(&options.parsed, "bukub test a --whole 4 --real 0.5 --colour blue");
 }
 
@@ -218,7 +218,7 @@ TEST(choices_left_open_are_given_with_the_words) {
     static const struct option_entry entries[] =
         ONE_OPTION(OWN(CHOICE, "payoff", "NAME", choice, "Payoff", .affects_result = true));
     static const struct option_table open_tables[] = {{.entry = entries}, {0}};
-    static const char *const word[] = {"{game}", "go", NULL};
+    static const struct option_word word[] = {{"{game}", "go"}, {NULL, NULL}};
     static const struct option_words words = {word, colours};
     struct sample_options options = {.whole = 0};
     char name[] = "bukub test", option[] = "--payoff", blue[] = "blue";

@@ -1,9 +1,6 @@
-#include "sim/base/memory.h"
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/engine/lanes.h"
 #include "tests/unit/random_play.h"
-
-#include <stdlib.h>
 
 enum { GAMES = 300 };
 

@@ -1,12 +1,9 @@
-#include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/walk/engine/game.h"
 #include "sim/walk/engine/lanes.h"
 #include "sim/walk/sweep/sweep.h"
 #include "tests/unit/kept_in_memory.h"
 #include "tests/unit/random_play.h"
-
-#include <stdlib.h>
 
 enum { GAMES = 300 };
 

@@ -1,9 +1,6 @@
-#include "sim/base/memory.h"
 #include "sim/walk/engine/split.h"
 #include "tests/unit/diary_walk.h"
 #include "tests/unit/random_play.h"
-
-#include <stdlib.h>
 
 enum { GAMES = 400 };
 

@@ -1,8 +1,5 @@
 #include "tests/unit/random_walk.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 #define GOOD_LETTERS "[board]\nletters =\n  ABC\n  DEF\n  GHI\n"
 
 TEST(the_published_board_is_as_published) {

@@ -1,10 +1,7 @@
-#include "sim/base/memory.h"
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/table/table.h"
 #include "tests/unit/random_walk.h"
-
-#include <stdlib.h>
 
 /* Takes every letter: against the rules as soon as five make no palindrome. */
 static double take_all(const void *self, const struct walk_view *view) { return 1; }
