@@ -54,7 +54,7 @@ void magicboard_sides_print(const void *value, FILE *out);
           "first",                                                                                 \
           .choices = magicboard_order_name, .default_text = "number", .brief = true, .group = 1)
 
-/* Options of commands that generate boards with requested properties (generate.h). */
+/* Options of commands that generate boards with requested properties (generate.c, sheet.c). */
 struct magicboard_generate_options {
     struct magicboard_options magicboard; /* its file is NULL where boards are generated */
     struct magicboard_generation plan;    /* what is requested; the caller adds watch and store */

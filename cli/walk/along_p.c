@@ -10,6 +10,21 @@ static const double accuracy = 1e-9;
 /* Relative width of bounds along p. For up to 100 expected moves, rounding dominates below it. */
 static const double bounds_width = 1e-12;
 
+/* Sets the squares of --equal, "D4,F6", from which games can start. */
+static bool parse_equal(const char *text, int square[2], const struct walk_board *board,
+                        struct error *error) {
+    const char *comma = strchr(text, ',');
+    if (!comma)
+        return error_input(error, "--equal: give two squares, e.g. D4,F6");
+    const char *first = kept(memory_copy_part(text, (size_t)(comma - text)), free);
+    const char *const name[2] = {first, comma + 1};
+    for (size_t i = 0; i < 2; i++)
+        if (!board_square_find(board, name[i], &square[i], error) ||
+            !board_start_check(board, square[i], error))
+            return error_within(error, "--equal");
+    return square[0] != square[1] || error_input(error, "--equal: the squares are equal");
+}
+
 bool along_p_check(struct along_p *along, const struct optimal_options *options,
                    const struct walk_board *board, struct error *error) {
     const struct range *p = &options->walk.p;
@@ -19,19 +34,8 @@ bool along_p_check(struct along_p *along, const struct optimal_options *options,
         return error_input(error, "--p: an interval must be at least %g long", accuracy);
     if (!options->equal)
         return true;
-    /* --equal has two squares, "D4,F6", from which a game can start. */
-    const char *comma = strchr(options->equal, ',');
-    if (!comma)
-        return error_input(error, "--equal: give two squares, e.g. D4,F6");
-    size_t length = (size_t)(comma - options->equal);
-    const char *const name[2] = {kept(memory_copy_part(options->equal, length), free), comma + 1};
-    int *square = along->equal_square;
-    for (size_t i = 0; i < 2; i++)
-        if (!board_square_find(board, name[i], &square[i], error) ||
-            !board_start_check(board, square[i], error))
-            return error_within(error, "--equal");
-    if (square[0] == square[1])
-        return error_input(error, "--equal: the squares are equal");
+    if (!parse_equal(options->equal, along->equal_square, board, error))
+        return false;
     if (!p->interval)
         return error_input(error, "--equal: give an interval, e.g. --p 0:1");
     return !options->walk.collect_at_start ||
@@ -42,31 +46,29 @@ bool along_p_find(struct along_p *along, const struct optimal_options *options,
                   const struct exact_plan *plan, const struct computation *computation,
                   struct error *error) {
     const struct walk_points *points = &plan->points;
-    struct exact_limits limits = plan->limits;
-    limits.width = bounds_width;
     const struct p_interval p = {.first = points->p[0],
                                  .last = points->p[points->ps - 1],
                                  .accuracy = accuracy,
                                  .threads = plan->threads,
                                  .watch = plan->watch};
+    struct exact_limits limits = plan->limits;
+    limits.width = bounds_width;
+    bool found = true;
     if (options->changes) {
-        const struct policy_search search = {.p = p,
-                                             .start = points->start,
-                                             .starts = points->starts,
-                                             .offered = points->collect_at_start};
+        const struct policy_search search = {p, points->start, points->starts,
+                                             points->collect_at_start};
         computation_part(computation, "intervals of p");
-        if (!policy_intervals_find(&along->intervals, points->board, &search, &limits, error))
-            return false;
+        found = policy_intervals_find(&along->intervals, points->board, &search, &limits, error);
     }
-    if (!options->equal)
-        return true;
-    struct equal_search search = {.p = p,
-                                  .square = {along->equal_square[0], along->equal_square[1]}};
-    /* If the starts are equal just where two intervals meet, neither interval is proved: the two
-     * together must not be wider than the accuracy. */
-    search.p.accuracy = accuracy / 2;
-    computation_part(computation, "intervals of p");
-    return equals_find(&along->equals, points->board, &search, &limits, error);
+    if (found && options->equal) {
+        struct equal_search search = {p, {along->equal_square[0], along->equal_square[1]}};
+        /* If the starts are equal just where two intervals meet, neither interval is proved: the
+         * two together must not be wider than the accuracy. */
+        search.p.accuracy /= 2;
+        computation_part(computation, "intervals of p");
+        found = equals_find(&along->equals, points->board, &search, &limits, error);
+    }
+    return found;
 }
 
 /* Tables; `columns` names variables, and a * stands for the next column of `own`. */
@@ -126,7 +128,7 @@ void along_p_print(const struct result *result) {
     }
 }
 
-/* Whether moves from some start are infinite at p. No interval of p with this end is settled. */
+/* Whether moves from some start are infinite at p: then no interval that ends there is settled. */
 static bool is_infinite_at(const struct result *result, double p) {
     for (size_t i = 0; i < moves_points(result); i++)
         if (result_real(result, "p", i / result_length(result, "start")) == p &&

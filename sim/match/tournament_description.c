@@ -5,8 +5,15 @@
 #include <math.h>
 #include <stdio.h>
 
+/* The structs that variables are members of; others are set by name. In JSON, the members of pairs
+ * have their own names, and games, which are too many, have none. */
 #define OF_PLAN(path) DATASET_MEMBER(struct tournament_plan, path)
 #define OF_RESULT(path) DATASET_MEMBER(struct tournament_result, path)
+#define OF_SPRT(path) DATASET_MEMBER(struct sprt, path)
+#define OF_STANDING(path) .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, path)
+#define OF_PAIR(path)                                                                              \
+    .key = #path, .dimensions = {"agent", "opponent"}, DATASET_MEMBER(struct tournament_pair, path)
+#define OF_GAME(path) .key = "", .dimensions = {"game"}, DATASET_MEMBER(struct match_record, path)
 
 static const struct dataset_variable tournament_planned[] = {
     ATTRIBUTE(TEXT, "game_name", "name of the game", .key = "game"),
@@ -45,25 +52,31 @@ static const struct dataset_variable tournament_played[] = {
     {0},
 };
 
-/* With --sprt, the sequential probability ratio test. In JSON, "sprt_elo0" is sprt.elo0. */
-#define SPRT(type, name, ...) ATTRIBUTE(type, "sprt_" name, __VA_ARGS__, .key = "sprt." name)
-#define OF_SPRT(path) DATASET_MEMBER(struct sprt, path)
-
+/* With --sprt, the sequential probability ratio test. */
 static const struct dataset_variable tournament_sprt[] = {
-    SPRT(TEXT, "agent", "agent that is tested, the first one given"),
-    SPRT(TEXT, "opponent", "its opponent"),
-    SPRT(DOUBLE, "elo0", "Elo by which the agent is stronger under hypothesis H0", OF_SPRT(elo[0])),
-    SPRT(DOUBLE, "elo1", "the same under hypothesis H1", OF_SPRT(elo[1])),
-    SPRT(DOUBLE, "alpha", "probability of accepting H1 under H0", OF_SPRT(alpha)),
-    SPRT(DOUBLE, "beta", "probability of accepting H0 under H1", OF_SPRT(beta)),
-    SPRT(DOUBLE, "lower", "log-likelihood ratio at or below which H0 is accepted"),
-    SPRT(DOUBLE, "upper", "log-likelihood ratio at or above which H1 is accepted"),
-    SPRT(DOUBLE, "log_likelihood_ratio",
-         "logarithm of the likelihood of the pairs maximized under H1 minus that under H0, times "
-         "the share of distinct pairs"),
-    SPRT(UINT64, "distinct_pairs",
-         "pairs of games of which at least one does not repeat an earlier one"),
-    SPRT(TEXT, "verdict", "hypothesis that is accepted, H0 or H1, or undecided"),
+    ATTRIBUTE(TEXT, "sprt_agent", "agent that is tested, the first one given", .key = "sprt.agent"),
+    ATTRIBUTE(TEXT, "sprt_opponent", "its opponent", .key = "sprt.opponent"),
+    ATTRIBUTE(DOUBLE, "sprt_elo0", "Elo by which the agent is stronger under hypothesis H0",
+              .key = "sprt.elo0", OF_SPRT(elo[0])),
+    ATTRIBUTE(DOUBLE, "sprt_elo1", "the same under hypothesis H1", .key = "sprt.elo1",
+              OF_SPRT(elo[1])),
+    ATTRIBUTE(DOUBLE, "sprt_alpha", "probability of accepting H1 under H0", .key = "sprt.alpha",
+              OF_SPRT(alpha)),
+    ATTRIBUTE(DOUBLE, "sprt_beta", "probability of accepting H0 under H1", .key = "sprt.beta",
+              OF_SPRT(beta)),
+    ATTRIBUTE(DOUBLE, "sprt_lower", "log-likelihood ratio at or below which H0 is accepted",
+              .key = "sprt.lower"),
+    ATTRIBUTE(DOUBLE, "sprt_upper", "log-likelihood ratio at or above which H1 is accepted",
+              .key = "sprt.upper"),
+    ATTRIBUTE(DOUBLE, "sprt_log_likelihood_ratio",
+              "logarithm of the likelihood of the pairs maximized under H1 minus that under H0, "
+              "times the share of distinct pairs",
+              .key = "sprt.log_likelihood_ratio"),
+    ATTRIBUTE(UINT64, "sprt_distinct_pairs",
+              "pairs of games of which at least one does not repeat an earlier one",
+              .key = "sprt.distinct_pairs"),
+    ATTRIBUTE(TEXT, "sprt_verdict", "hypothesis that is accepted, H0 or H1, or undecided",
+              .key = "sprt.verdict"),
     COORDINATE(DOUBLE, "pair_score", "points",
                "points of the agent in a pair of games of one opening with the seats exchanged: "
                "a win is 1, a draw 0.5",
@@ -85,22 +98,23 @@ static const struct dataset_variable tournament_dimensions[] = {
     {0},
 };
 
-#define STANDING(type_, member_, ...)                                                              \
-    VARIABLE(type_, #member_, __VA_ARGS__, .dimensions = {"agent"},                                \
-             DATASET_MEMBER(struct tournament_standing, member_))
-
 static const struct dataset_variable tournament_standings[] = {
     VARIABLE(INT64, "rank", "1", "rank by rating, from 1", .dimensions = {"agent"},
              .shown.heading = "#"),
     VARIABLE(TEXT, "specification", "name", "the agent as given, with all its parameters",
              .dimensions = {"agent"}),
-    STANDING(INT64, games, "games", "games played", .shown.drop = 3),
-    STANDING(INT64, wins, "games", "games in which it had the highest payoff alone"),
-    STANDING(INT64, draws, "games", "games in which it shared the highest payoff"),
-    STANDING(INT64, losses, "games", "games in which another player had a higher payoff"),
-    STANDING(INT64, forfeits, "games", "losses because it made no legal move in time"),
-    STANDING(DOUBLE, points, "points", "sum of its payoffs"),
-    STANDING(DOUBLE, mean_payoff, "points", "mean payoff in the complete rounds"),
+    VARIABLE(INT64, "games", "games", "games played", OF_STANDING(games), .shown.drop = 3),
+    VARIABLE(INT64, "wins", "games", "games in which it had the highest payoff alone",
+             OF_STANDING(wins)),
+    VARIABLE(INT64, "draws", "games", "games in which it shared the highest payoff",
+             OF_STANDING(draws)),
+    VARIABLE(INT64, "losses", "games", "games in which another player had a higher payoff",
+             OF_STANDING(losses)),
+    VARIABLE(INT64, "forfeits", "games", "losses because it made no legal move in time",
+             OF_STANDING(forfeits)),
+    VARIABLE(DOUBLE, "points", "points", "sum of its payoffs", OF_STANDING(points)),
+    VARIABLE(DOUBLE, "mean_payoff", "points", "mean payoff in the complete rounds",
+             OF_STANDING(mean_payoff)),
     VARIABLE(DOUBLE, "mean_payoff_ci95", "points",
              "its 95 % confidence interval, rounds being independent; computed with four more "
              "rounds at the extreme payoffs, unless all are alike",
@@ -109,8 +123,7 @@ static const struct dataset_variable tournament_standings[] = {
     VARIABLE(DOUBLE, "rating", "Elo",
              "maximum-likelihood Bradley-Terry rating with draws as half wins; the mean is 0; NaN "
              "if agents have not met",
-             .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, rating.value),
-             .shown = {.heading = "Elo", .format = "%.0f"}),
+             OF_STANDING(rating.value), .shown = {.heading = "Elo", .format = "%.0f"}),
     VARIABLE(DOUBLE, "rating_ci95", "Elo",
              "its 95 % confidence interval, the games of a group of agents from one opening being "
              "one observation",
@@ -120,41 +133,38 @@ static const struct dataset_variable tournament_standings[] = {
     {0},
 };
 
-/* The variable "pair_wins" is wins in JSON. */
-#define PAIR(type_, member_, ...)                                                                  \
-    VARIABLE(type_, "pair_" #member_, __VA_ARGS__, .key = #member_,                                \
-             .dimensions = {"agent", "opponent"}, DATASET_MEMBER(struct tournament_pair, member_))
-
 static const struct dataset_variable tournament_pairs[] = {
-    PAIR(INT64, wins, "games", "games in which the agent had a higher payoff than the opponent"),
-    PAIR(INT64, draws, "games", "games in which both had the same payoff"),
-    PAIR(INT64, losses, "games", "games in which the opponent had a higher payoff"),
-    PAIR(INT64, repeated, "games", "games that repeat earlier ones"),
-    PAIR(DOUBLE, points, "points",
-         "sum of payoffs of the agent in these games; NaN for the agent itself"),
+    VARIABLE(INT64, "pair_wins", "games",
+             "games in which the agent had a higher payoff than the opponent", OF_PAIR(wins)),
+    VARIABLE(INT64, "pair_draws", "games", "games in which both had the same payoff",
+             OF_PAIR(draws)),
+    VARIABLE(INT64, "pair_losses", "games", "games in which the opponent had a higher payoff",
+             OF_PAIR(losses)),
+    VARIABLE(INT64, "pair_repeated", "games", "games that repeat earlier ones", OF_PAIR(repeated)),
+    VARIABLE(DOUBLE, "pair_points", "points",
+             "sum of payoffs of the agent in these games; NaN for the agent itself",
+             OF_PAIR(points)),
     {0},
 };
 
-/* Games are in files and tables, but there are too many for JSON: their key there is "". */
-#define GAME .key = "", .dimensions = {"game"}
-#define RECORD(path) GAME, DATASET_MEMBER(struct match_record, path)
-
 static const struct dataset_variable tournament_games[] = {
-    VARIABLE(INT64, "game_setting", "1", "index in setting", RECORD(setting)),
-    VARIABLE(INT64, "opening", "moves", "number of random moves at the beginning", RECORD(opening)),
-    VARIABLE(INT64, "length", "moves", "number of moves", RECORD(moves)),
+    VARIABLE(INT64, "game_setting", "1", "index in setting", OF_GAME(setting)),
+    VARIABLE(INT64, "opening", "moves", "number of random moves at the beginning",
+             OF_GAME(opening)),
+    VARIABLE(INT64, "length", "moves", "number of moves", OF_GAME(moves)),
     VARIABLE(INT64, "repeats", "1",
              "1: repeats all moves of an earlier game of these agents in these seats",
-             RECORD(repeats)),
+             OF_GAME(repeats)),
     VARIABLE(INT64, "loser", "1", "index in player of the player that forfeited; -1: none",
-             RECORD(loser)),
+             OF_GAME(loser)),
     VARIABLE(INT64, "seat", "1", "index in agent of the agent in this seat", .key = "",
              .dimensions = {"game", "player"}),
     VARIABLE(DOUBLE, "paid", "points", "payoff of the player", .key = "",
              .dimensions = {"game", "player"}),
     VARIABLE(TEXT, "moves", "name",
-             "all moves in the notation of the game, B2 2, E5 2, ..., including passes", GAME),
-    VARIABLE(TEXT, "fault", "name", "why the loser forfeited, or empty", RECORD(fault)),
+             "all moves in the notation of the game, B2 2, E5 2, ..., including passes", .key = "",
+             .dimensions = {"game"}),
+    VARIABLE(TEXT, "fault", "name", "why the loser forfeited, or empty", OF_GAME(fault)),
     {0},
 };
 
@@ -195,14 +205,11 @@ static void tournament_set_sprt(struct result *result, const struct tournament_r
     }
 }
 
-/* Sets the games, in which agents are numbered by rank, from 0. agent_at[rank] is the number of the
- * agent in the plan; rank_of is its inverse. */
+/* Sets the games; rank_of[agent] is the number of an agent in the result. */
 static void tournament_set_games(struct result *result, const struct tournament_result *tournament,
-                                 const size_t *agent_at) {
+                                 const size_t *rank_of) {
     const struct tournament_plan *plan = tournament->plan;
-    size_t players = tournament->players, rank_of[TOURNAMENT_AGENTS] = {0};
-    for (size_t rank = 0; rank < plan->agents; rank++)
-        rank_of[agent_at[rank]] = rank;
+    const size_t players = tournament->players;
     void *position = memory_allocate(1, plan->game->position_size);
     result_add_list(result, tournament_games);
     int64_t *seat = result_add(result, "seat"); /* [game][player], as `payoff` */
@@ -230,16 +237,12 @@ static void tournament_set_games(struct result *result, const struct tournament_
 void tournament_to_result(const struct tournament_result *tournament, struct result *result) {
     const struct tournament_plan *plan = tournament->plan;
     const size_t agents = plan->agents;
-    size_t agent_at[TOURNAMENT_AGENTS]; /* [rank] number of the agent in the plan */
-    /* Insertion sort is stable: agents of equal rating keep their order, and so do all agents if
-     * the ratings are NaN, which either all are or none. */
-    for (size_t i = 0; i < agents; i++) {
-        size_t rank = i;
-        double value = tournament->standing[i].rating.value;
-        for (; rank > 0 && tournament->standing[agent_at[rank - 1]].rating.value < value; rank--)
-            agent_at[rank] = agent_at[rank - 1];
-        agent_at[rank] = i;
-    }
+    size_t rank_of[TOURNAMENT_AGENTS] = {0}; /* [agents] from 0, by descending rating */
+    /* Of two, the lower rating goes down a rank; of equal ones, or if all are NaN, the later. */
+    const struct tournament_standing *standing = tournament->standing;
+    for (size_t i = 0; i < agents; i++)
+        for (size_t k = 0; k < i; k++)
+            rank_of[standing[i].rating.value > standing[k].rating.value ? k : i]++;
     result_set_seed(result, plan->seed);
     result_set_text(result, "game_name", 0, plan->game->name);
     result_set_text(result, "payoff", 0, plan->game->payoffs[plan->payoff]);
@@ -251,7 +254,7 @@ void tournament_to_result(const struct tournament_result *tournament, struct res
         result_set_whole(result, "precision_reached", 0, tournament->satisfied);
     const char *name[TOURNAMENT_AGENTS], *player[GAME_PLAYERS];
     for (size_t i = 0; i < agents; i++)
-        name[i] = tournament_name(tournament, agent_at[i]);
+        name[rank_of[i]] = tournament_name(tournament, i);
     for (size_t i = 0; i < tournament->players; i++)
         player[i] = plan->game->player_name((int)i);
     result_names(result, "agent", name, agents);
@@ -261,14 +264,14 @@ void tournament_to_result(const struct tournament_result *tournament, struct res
     result_names(result, "bound", (const char *const[]){"low", "high"}, 2);
     result_dimension(result, "game", tournament->games_done);
     for (size_t i = 0; i < agents; i++) {
-        const struct tournament_standing *standing = &tournament->standing[agent_at[i]];
-        result_set_whole(result, "rank", i, (int64_t)i + 1);
-        result_set_text(result, "specification", i, plan->agent[agent_at[i]].chosen.text);
-        result_set_record(result, tournament_standings, i, standing);
+        const size_t rank = rank_of[i];
+        result_set_whole(result, "rank", rank, (int64_t)rank + 1);
+        result_set_text(result, "specification", rank, plan->agent[i].chosen.text);
+        result_set_record(result, tournament_standings, rank, &standing[i]);
         for (size_t k = 0; k < agents; k++)
-            result_set_record(result, tournament_pairs, i * agents + k,
-                              &tournament->pair[agent_at[i] * agents + agent_at[k]]);
-        result_set_real(result, "pair_points", i * agents + i, NAN); /* a row that JSON omits */
+            result_set_record(result, tournament_pairs, rank * agents + rank_of[k],
+                              &tournament->pair[i * agents + k]);
+        result_set_real(result, "pair_points", rank * agents + rank, NAN); /* omitted in JSON */
     }
-    tournament_set_games(result, tournament, agent_at);
+    tournament_set_games(result, tournament, rank_of);
 }

@@ -27,8 +27,8 @@ struct policy_interval {
 /* An interval of p where the optimal policy is not known. */
 struct undecided_interval {
     double lower, upper;
-    size_t open; /* number of its open decisions (eliminate_actions.h), with all that occur on both
-                    sides and differ; may lack others */
+    uint64_t open; /* number of its open decisions (eliminate_actions.h), with all that occur on
+                      both sides and differ; may lack others */
 };
 
 enum { UNDECIDED_LISTED = 100 }; /* the most open decisions listed of an undecided interval */

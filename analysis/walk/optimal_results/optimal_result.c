@@ -194,9 +194,9 @@ const struct result_description optimum_description = {
     .variables = {optimum_attributes, walk_points_variables, optimum_variables,
                   transient_dimensions, optimum_transient_variables, regret_variables,
                   decision_variables, habit_variables, change_variables, piece_variables,
-                  piece_ends_variables, piece_value_variables, gap_variables, tie_variables,
-                  equal_variables, walk_collections_variables, walk_squares_variables,
-                  optimum_policy_variables},
+                  piece_ends_variables, piece_value_variables, gap_variables, unsettled_variables,
+                  tie_variables, equal_variables, walk_collections_variables,
+                  walk_squares_variables, optimum_policy_variables},
     .rows = optimum_rows,
 };
 

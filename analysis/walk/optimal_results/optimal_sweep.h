@@ -68,7 +68,8 @@ extern const struct result_description optimum_description;
 /* What is known along p: changes of decisions, the intervals between them (pieces) with the values
  * of all starts, undecided intervals (gaps) with their open decisions, ties, and equal starts. */
 extern const struct dataset_variable change_variables[], piece_variables[], piece_ends_variables[],
-    piece_value_variables[], gap_variables[], tie_variables[], equal_variables[];
+    piece_value_variables[], gap_variables[], unsettled_variables[], tie_variables[],
+    equal_variables[];
 
 void policy_intervals_to_result(struct result *result, const struct policy_intervals *intervals,
                                 const struct walk_points *points);

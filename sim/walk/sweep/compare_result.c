@@ -1,7 +1,6 @@
-/* Comparisons of strategies, and of two samples, as results: first their variables, then functions
- * that set them. Strategies are compared by the mean number of moves. If they played the same
- * games, the differences of the games are tested (paired t test), otherwise each pair of strategies
- * is compared as two samples (two_sample.h). */
+/* Comparisons of strategies, and of two samples, as results. Strategies are compared by the mean
+ * number of moves. If they played the same games, the differences of the games are tested (paired t
+ * test), otherwise each pair of strategies is compared as two samples (two_sample.h). */
 #include "sim/walk/sweep/compare.h"
 
 /* The probability of any false positive among all pairs is at most this. */
@@ -26,131 +25,134 @@ const struct dataset_variable place_variables[] = {
     {0},
 };
 
-#define RANK .dimensions = {"rank"}
-
 const struct dataset_variable ranking_variables[] = {
     COORDINATE(INT64, "rank", "1",
                "rank by mean, 1 is best; strategies that are not comparable come last"),
-    VARIABLE(TEXT, "ranked_strategy", "name", "strategy of this rank", .key = "strategy", RANK,
-             .shown.heading = "strategy"),
+    VARIABLE(TEXT, "ranked_strategy", "name", "strategy of this rank", .key = "strategy",
+             .dimensions = {"rank"}, .shown.heading = "strategy"),
     VARIABLE(TEXT, "groups", "name",
              "letters: strategies that share one do not differ significantly (5 % over all pairs)",
-             RANK, .shown.heading = "group"),
+             .dimensions = {"rank"}, .shown.heading = "group"),
     VARIABLE(INT64, "comparable", "1",
              "1: all games of the strategy ended; 0: its mean cannot be compared", .flag = true,
-             RANK),
+             .dimensions = {"rank"}),
     {0},
 };
 
-/* What is concluded about a pair, left and right, of strategies or of samples. */
-struct compare_verdict {
-    double difference;            /* left mean - right mean */
-    double standard_error;        /* of the difference */
-    double interval[2];           /* of the difference; the intervals of all pairs hold together */
-    double p_value;               /* of equal means: paired t test or Welch's test */
-    struct paired_summary paired; /* of strategies that played the same games; otherwise zeroed */
-    struct two_sample tests;      /* of independent games, or of samples; otherwise zeroed */
-    struct sample_summary left, right; /* of samples; otherwise zeroed */
+/* The two samples of a pair, for `walk samples`. */
+struct sample_pair {
+    struct sample_summary left, right;
 };
 
-/* PAIR: the variable has a value for each pair; PAIR_MEMBER: that member of the pair's verdict. */
-#define PAIR .dimensions = {"pair"}
-#define PAIR_MEMBER(path) DATASET_MEMBER(struct compare_verdict, path), PAIR
+/* Variables that have a value for each pair: of which struct they are a member. In JSON, tests are
+ * nested objects: welch.t is tests.welch.t. */
+#define OF_PAIR .dimensions = {"pair"}
+#define OF_PAIRED(path) OF_PAIR, DATASET_MEMBER(struct paired_summary, path)
+#define OF_TESTS(path) .key = "tests." #path, OF_PAIR, DATASET_MEMBER(struct two_sample, path)
+#define OF_SAMPLES(path) OF_PAIR, DATASET_MEMBER(struct sample_pair, path)
 
 const struct dataset_variable pair_variables[] = {
     COORDINATE(TEXT, "pair", "name", "what is compared, left - right, as in greedy - rate",
                .key = ""),
-    VARIABLE(TEXT, "left", "name", "strategy or sample on the left", PAIR),
-    VARIABLE(TEXT, "right", "name", "strategy or sample on the right", PAIR),
+    VARIABLE(TEXT, "left", "name", "strategy or sample on the left", OF_PAIR),
+    VARIABLE(TEXT, "right", "name", "strategy or sample on the right", OF_PAIR),
     VARIABLE(DOUBLE, "difference", "moves",
              "difference of the means, left - right; of the same games, over those that ended for "
              "both",
-             PAIR_MEMBER(difference), .shown = {.heading = "left - right", .format = "%.4f"}),
+             OF_PAIR, .shown = {.heading = "left - right", .format = "%.4f"}),
     VARIABLE(DOUBLE, "difference_standard_error", "moves", "standard error of the difference",
-             .key = "standard_error", PAIR_MEMBER(standard_error)),
+             .key = "standard_error", OF_PAIR),
     VARIABLE(DOUBLE, "difference_low", "moves",
              "lower end of its confidence interval; simultaneously 95 % for all pairs",
-             .key = "interval", .upper = "difference_high", PAIR_MEMBER(interval[0]),
+             .key = "interval", .upper = "difference_high", OF_PAIR,
              .shown = {.heading = "+-95%", .format = "%.4f", .half = true}),
     VARIABLE(DOUBLE, "difference_high", "moves",
              "upper end of its confidence interval; simultaneously 95 % for all pairs", .key = "",
-             PAIR_MEMBER(interval[1])),
+             OF_PAIR),
     {0},
 };
 
 const struct dataset_variable paired_variables[] = {
     VARIABLE(INT64, "pair_games", "games", "games that ended for both", .key = "games",
-             PAIR_MEMBER(paired.games)),
-    VARIABLE(INT64, "left_wins", "games", "games in which left took fewer moves",
-             PAIR_MEMBER(paired.less),
+             OF_PAIRED(games)),
+    VARIABLE(INT64, "left_wins", "games", "games in which left took fewer moves", OF_PAIRED(less),
              .shown = {.heading = "left wins %", .format = "%.1f", .drop = 1, .scale = 100}),
     VARIABLE(INT64, "ties", "games", "games in which both took equally many moves",
-             PAIR_MEMBER(paired.equal),
+             OF_PAIRED(equal),
              .shown = {.heading = "ties %", .format = "%.1f", .drop = 1, .scale = 100}),
-    VARIABLE(INT64, "right_wins", "games", "games in which right took fewer moves",
-             PAIR_MEMBER(paired.more),
+    VARIABLE(INT64, "right_wins", "games", "games in which right took fewer moves", OF_PAIRED(more),
              .shown = {.heading = "right wins %", .format = "%.1f", .drop = 1, .scale = 100}),
-    VARIABLE(DOUBLE, "t", "1", "paired t statistic", PAIR_MEMBER(paired.t)),
-    VARIABLE(DOUBLE, "p_value", "1", "p-value of equal means, paired t test",
-             PAIR_MEMBER(paired.p_value)),
+    VARIABLE(DOUBLE, "t", "1", "paired t statistic", OF_PAIRED(t)),
+    VARIABLE(DOUBLE, "p_value", "1", "p-value of equal means, paired t test", OF_PAIRED(p_value)),
     {0},
 };
 
-/* Declares a member of a test in struct two_sample as a variable: type, test, member, unit,
- * description, ... The member welch.t is the variable welch_t, and tests.welch.t in JSON. */
-#define TEST(type_, test_, member_, units_, long_name_, ...)                                       \
-    VARIABLE(type_, #test_ "_" #member_, units_, long_name_, .key = "tests." #test_ "." #member_,  \
-             PAIR_MEMBER(tests.test_.member_), __VA_ARGS__)
 #define TWO_SAMPLE_METHOD                                                                          \
     "how its p-value was computed: exact or asymptotic, as by default in R 4.6"
 
 const struct dataset_variable test_variables[] = {
-    TEST(DOUBLE, welch, t, "1", "Welch's t statistic",
-         .shown = {.heading = "Welch t", .format = "%.3f", .drop = 1}),
-    TEST(DOUBLE, welch, df, "1", "its degrees of freedom"),
-    TEST(DOUBLE, welch, p_value, "1", "p-value of equal means, Welch's test"),
-    TEST(DOUBLE, mann_whitney, w, "1", "pairs in which left is larger, ties a half"),
-    TEST(DOUBLE, mann_whitney, p_value, "1", "p-value, Mann-Whitney test"),
-    TEST(DOUBLE, mann_whitney, p_value_asymptotic, "1",
-         "p-value of the normal approximation, Mann-Whitney test"),
-    TEST(TEXT, mann_whitney, method, "name", TWO_SAMPLE_METHOD, .known = "mann_whitney_p_value"),
-    TEST(DOUBLE, kolmogorov_smirnov, d, "1", "largest distance of the distribution functions",
-         .shown = {.heading = "K-S D", .format = "%.4f", .drop = 1}),
-    TEST(DOUBLE, kolmogorov_smirnov, p_value, "1", "p-value, Kolmogorov-Smirnov test"),
-    TEST(DOUBLE, kolmogorov_smirnov, p_value_asymptotic, "1",
-         "p-value of the limit distribution, Kolmogorov-Smirnov test"),
-    TEST(TEXT, kolmogorov_smirnov, method, "name", TWO_SAMPLE_METHOD,
-         .known = "kolmogorov_smirnov_p_value"),
-    TEST(DOUBLE, chi_squared, statistic, "1", "Pearson's statistic of homogeneity"),
-    TEST(DOUBLE, chi_squared, df, "1",
-         "its degrees of freedom, one less than there are bins with 5 or more expected"),
-    TEST(DOUBLE, chi_squared, p_value, "1", "p-value of one distribution, Pearson's test"),
+    VARIABLE(DOUBLE, "welch_t", "1", "Welch's t statistic", OF_TESTS(welch.t),
+             .shown = {.heading = "Welch t", .format = "%.3f", .drop = 1}),
+    VARIABLE(DOUBLE, "welch_df", "1", "its degrees of freedom", OF_TESTS(welch.df)),
+    VARIABLE(DOUBLE, "welch_p_value", "1", "p-value of equal means, Welch's test",
+             OF_TESTS(welch.p_value)),
+    VARIABLE(DOUBLE, "mann_whitney_w", "1", "pairs in which left is larger, ties a half",
+             OF_TESTS(mann_whitney.w)),
+    VARIABLE(DOUBLE, "mann_whitney_p_value", "1", "p-value, Mann-Whitney test",
+             OF_TESTS(mann_whitney.p_value)),
+    VARIABLE(DOUBLE, "mann_whitney_p_value_asymptotic", "1",
+             "p-value of the normal approximation, Mann-Whitney test",
+             OF_TESTS(mann_whitney.p_value_asymptotic)),
+    VARIABLE(TEXT, "mann_whitney_method", "name", TWO_SAMPLE_METHOD, OF_TESTS(mann_whitney.method),
+             .known = "mann_whitney_p_value"),
+    VARIABLE(DOUBLE, "kolmogorov_smirnov_d", "1", "largest distance of the distribution functions",
+             OF_TESTS(kolmogorov_smirnov.d),
+             .shown = {.heading = "K-S D", .format = "%.4f", .drop = 1}),
+    VARIABLE(DOUBLE, "kolmogorov_smirnov_p_value", "1", "p-value, Kolmogorov-Smirnov test",
+             OF_TESTS(kolmogorov_smirnov.p_value)),
+    VARIABLE(DOUBLE, "kolmogorov_smirnov_p_value_asymptotic", "1",
+             "p-value of the limit distribution, Kolmogorov-Smirnov test",
+             OF_TESTS(kolmogorov_smirnov.p_value_asymptotic)),
+    VARIABLE(TEXT, "kolmogorov_smirnov_method", "name", TWO_SAMPLE_METHOD,
+             OF_TESTS(kolmogorov_smirnov.method), .known = "kolmogorov_smirnov_p_value"),
+    VARIABLE(DOUBLE, "chi_squared_statistic", "1", "Pearson's statistic of homogeneity",
+             OF_TESTS(chi_squared.statistic)),
+    VARIABLE(DOUBLE, "chi_squared_df", "1",
+             "its degrees of freedom, one less than there are bins with 5 or more expected",
+             OF_TESTS(chi_squared.df)),
+    VARIABLE(DOUBLE, "chi_squared_p_value", "1", "p-value of one distribution, Pearson's test",
+             OF_TESTS(chi_squared.p_value)),
     {0},
 };
 
 const struct dataset_variable holm_variables[] = {
     VARIABLE(DOUBLE, "p_holm", "1",
-             "p_value or welch_p_value, adjusted for all pairs by Holm's method", PAIR),
+             "p_value or welch_p_value, adjusted for all pairs by Holm's method", OF_PAIR),
     {0},
 };
 
-/* Declares a member of both samples' summaries, described by what_, the side and more_. */
-#define BOTH_SIDES(type_, member_, units_, what_, more_)                                           \
-    VARIABLE(type_, "left_" #member_, units_, what_ " on the left" more_,                          \
-             PAIR_MEMBER(left.member_)),                                                           \
-        VARIABLE(type_, "right_" #member_, units_, what_ " on the right" more_,                    \
-                 PAIR_MEMBER(right.member_))
-
 static const struct dataset_variable sample_variables[] = {
-    BOTH_SIDES(INT64, size, "numbers", "size of the sample", ""),
-    BOTH_SIDES(INT64, missing, "numbers", "missing values (NA)", ", left out"),
-    BOTH_SIDES(DOUBLE, mean, "moves", "mean of the sample", ""),
+    VARIABLE(INT64, "left_size", "numbers", "size of the sample on the left",
+             OF_SAMPLES(left.size)),
+    VARIABLE(INT64, "right_size", "numbers", "size of the sample on the right",
+             OF_SAMPLES(right.size)),
+    VARIABLE(INT64, "left_missing", "numbers", "missing values (NA) on the left, left out",
+             OF_SAMPLES(left.missing)),
+    VARIABLE(INT64, "right_missing", "numbers", "missing values (NA) on the right, left out",
+             OF_SAMPLES(right.missing)),
+    VARIABLE(DOUBLE, "left_mean", "moves", "mean of the sample on the left", OF_SAMPLES(left.mean)),
+    VARIABLE(DOUBLE, "right_mean", "moves", "mean of the sample on the right",
+             OF_SAMPLES(right.mean)),
     VARIABLE(DOUBLE, "left_sd", "moves", "standard deviation on the left, divisor left_size - 1",
-             PAIR_MEMBER(left.sd)),
+             OF_SAMPLES(left.sd)),
     VARIABLE(DOUBLE, "right_sd", "moves", "standard deviation on the right, divisor right_size - 1",
-             PAIR_MEMBER(right.sd)),
-    BOTH_SIDES(DOUBLE, median, "moves", "median",
-               "; of an even size, the mean of the two numbers in the middle"),
+             OF_SAMPLES(right.sd)),
+    VARIABLE(DOUBLE, "left_median", "moves",
+             "median on the left; of an even size, the mean of the two numbers in the middle",
+             OF_SAMPLES(left.median)),
+    VARIABLE(DOUBLE, "right_median", "moves",
+             "median on the right; of an even size, the mean of the two numbers in the middle",
+             OF_SAMPLES(right.median)),
     COORDINATE(DOUBLE, "number", "moves", "number that is in a sample", .key = ""),
     VARIABLE(INT64, "left_count", "numbers", "how often the sample on the left has it", .key = "",
              .dimensions = {"number"}),
@@ -173,37 +175,26 @@ const struct result_description samples_description = {
     .rows = RESULT_ROWS({.key = "pairs", .dimensions = {"pair"}, .single = true}),
 };
 
-/* The verdict on independent samples, with an interval of that level of confidence. */
-static struct compare_verdict compare_samples(const struct sample *left, const struct sample *right,
-                                              double level) {
-    const struct two_sample tests = two_sample_tests(left, right, level);
-    return (struct compare_verdict){.difference = tests.welch.difference,
-                                    .standard_error = tests.welch.standard_error,
-                                    .interval = {tests.welch.interval[0], tests.welch.interval[1]},
-                                    .p_value = tests.welch.p_value,
-                                    .tests = tests};
-}
-
-/* The verdict on strategies that played the same games, likewise. */
-static struct compare_verdict compare_games(const struct paired *games, double level) {
-    const struct paired_summary paired = paired_summarise(games, level);
-    return (struct compare_verdict){.difference = paired.mean,
-                                    .standard_error = paired.standard_error,
-                                    .interval = {paired.interval[0], paired.interval[1]},
-                                    .p_value = paired.p_value,
-                                    .paired = paired};
-}
-
-/* Sets the names of the pair with that number, and its values of pair_variables and `tests`. */
+/* Sets the names of the pair with that number, and the difference of the means. */
 static void set_pair(struct result *result, size_t pair, const char *left, const char *right,
-                     const struct dataset_variable *tests, const struct compare_verdict *verdict) {
+                     double difference, double standard_error, const double interval[2]) {
     char *name = memory_print("%s - %s", left, right);
     result_set_text(result, "pair", pair, name);
     result_set_text(result, "left", pair, left);
     result_set_text(result, "right", pair, right);
+    result_set_real(result, "difference", pair, difference);
+    result_set_real(result, "difference_standard_error", pair, standard_error);
+    result_set_real(result, "difference_low", pair, interval[0]);
+    result_set_real(result, "difference_high", pair, interval[1]);
     free(name);
-    result_set_record(result, pair_variables, pair, verdict);
-    result_set_record(result, tests, pair, verdict);
+}
+
+/* Sets a pair of independent samples. */
+static void set_tests(struct result *result, size_t pair, const char *left, const char *right,
+                      const struct two_sample *tests) {
+    const struct welch *welch = &tests->welch;
+    set_pair(result, pair, left, right, welch->difference, welch->standard_error, welch->interval);
+    result_set_record(result, test_variables, pair, tests);
 }
 
 /* Sets all pairs of a strategy and a later one; of four, in the order 01, 02, 03, 12, 13, 23. Sets
@@ -211,7 +202,6 @@ static void set_pair(struct result *result, size_t pair, const char *left, const
 static void pairs_to_result(struct result *result, const struct sweep_plan *plan,
                             const struct sweep_result *played, double *p_value) {
     const struct walk_choice *strategy = plan->points.strategy;
-    const struct dataset_variable *tests = plan->independent ? test_variables : paired_variables;
     const size_t n = plan->points.strategies, pairs = paired_count(n);
     /* Bonferroni's level of each interval, so that all hold simultaneously. Holm's procedure has no
      * such intervals; where one of these excludes 0, the difference is significant by Holm, too. */
@@ -222,11 +212,19 @@ static void pairs_to_result(struct result *result, const struct sweep_plan *plan
     result_dimension(result, "pair", pairs);
     for (size_t left = 0, pair = 0; left < n; left++)
         for (size_t right = left + 1; right < n; right++, pair++) {
-            const struct compare_verdict verdict =
-                plan->independent ? compare_samples(&sample[left], &sample[right], level)
-                                  : compare_games(&played->pair[pair], level);
-            p_value[pair] = verdict.p_value;
-            set_pair(result, pair, strategy[left].name, strategy[right].name, tests, &verdict);
+            const char *left_name = strategy[left].name, *right_name = strategy[right].name;
+            if (plan->independent) {
+                const struct two_sample tests =
+                    two_sample_tests(&sample[left], &sample[right], level);
+                set_tests(result, pair, left_name, right_name, &tests);
+                p_value[pair] = tests.welch.p_value;
+            } else {
+                const struct paired_summary paired = paired_summarise(&played->pair[pair], level);
+                set_pair(result, pair, left_name, right_name, paired.mean, paired.standard_error,
+                         paired.interval);
+                result_set_record(result, paired_variables, pair, &paired);
+                p_value[pair] = paired.p_value;
+            }
         }
     multiple_holm(p_value, pairs);
     result_fill(result, "p_holm", p_value);
@@ -234,7 +232,7 @@ static void pairs_to_result(struct result *result, const struct sweep_plan *plan
         sample_free(&sample[k]);
 }
 
-/* Sets the ranking. It gets NaN as the mean of a strategy that is not comparable. */
+/* Sets the ranking by the means that sweep_to_result has set, NaN for what is not comparable. */
 static void ranking_to_result(struct result *result, size_t n, const double *p_value) {
     double mean[COMPARE_MOST];
     for (size_t k = 0; k < n; k++) {
@@ -281,12 +279,11 @@ void compare_to_result(struct result *result, const struct sweep_plan *plan,
 
 void samples_to_result(struct result *result, const struct sample sample[2],
                        const char *const name[2]) {
-    struct compare_verdict verdict = compare_samples(&sample[0], &sample[1], 1 - significance);
-    verdict.left = sample_summarise(&sample[0]);
-    verdict.right = sample_summarise(&sample[1]);
+    const struct two_sample tests = two_sample_tests(&sample[0], &sample[1], 1 - significance);
+    const struct sample_pair pair = {sample_summarise(&sample[0]), sample_summarise(&sample[1])};
     result_dimension(result, "pair", 1);
-    set_pair(result, 0, name[0], name[1], test_variables, &verdict);
-    result_set_record(result, sample_variables, 0, &verdict);
+    set_tests(result, 0, name[0], name[1], &tests);
+    result_set_record(result, sample_variables, 0, &pair);
     size_t numbers = 0; /* distinct numbers in the samples */
     for (struct sample_walk walk = {0}; sample_walk_next(&walk, &sample[0], &sample[1]);)
         numbers++;
