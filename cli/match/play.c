@@ -34,7 +34,7 @@ struct game_session {
     const char *name[GAME_PLAYERS]; /* [players] "you", "human" or the text of the agent */
     size_t persons;                 /* how many seats have a person; 0: the user only watches */
     struct seat adviser;            /* the agent that gives hints to persons */
-    const char *setting;            /* start of the game, such as "3x3", or the name of a file */
+    const char *setting;            /* start of the game, as "3x3", or name of a file; or "" */
     char *past;     /* [moves] positions before each move, position_size bytes each */
     uint32_t *move; /* [moves] the moves made so far */
     size_t moves;
