@@ -288,7 +288,8 @@ static int session_end(struct result_session *session, const struct error *stop)
     const char *output = options->output;
     bool any_values = false; /* of any variable */
     for (size_t i = 0; i < result->entries; i++)
-        any_values |= result->entry[i].values && result->entry[i].variable->role == DATASET_VARIABLE;
+        if (result->entry[i].values && result->entry[i].variable->role == DATASET_VARIABLE)
+            any_values = true;
     if (!result->complete && !any_values) {
         int code = report_error(stop);
         if (output && (result->saved || (options->resume && result->parts > 0)))

@@ -169,11 +169,10 @@ bool state_read(struct result *result, const char *path, const char *const *may_
 }
 
 bool state_interrupted(const char *path) {
-    const struct dataset_value *complete;
     struct dataset_file *file = dataset_open(path, NULL);
-    bool interrupted = file && result_has_parts(file) &&
-                       (complete = dataset_get(file, "complete", DATASET_INT64, NULL)) &&
-                       !complete->whole;
+    const struct dataset_value *complete =
+        file && result_has_parts(file) ? dataset_get(file, "complete", DATASET_INT64, NULL) : NULL;
+    bool interrupted = complete && !complete->whole;
     dataset_close(file);
     return interrupted;
 }
