@@ -64,7 +64,7 @@ uint64_t slice_retrograde_moves(const struct slice_space *space, const struct sl
     uint64_t reaching = 0;
     const int side = space->side, upper_squares = side * (side - 2);
     for (int square = 0; square < side * side; square++) {
-        const int image = slice_image_square(side, space->image_number, square);
+        int image = slice_image_square(side, space->image_number, square); /* in space->grid */
         const int size = image < upper_squares ? 1 : 0; /* of the layer that this move leads into */
         if (slice_is_filled(&space->grid, image) || size != layer->size)
             continue;

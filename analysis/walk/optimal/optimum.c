@@ -88,7 +88,7 @@ bool optimum_takes(const struct optimum *optimum, uint32_t row, int square) {
     if (!is_decision(optimum, row, square, &left, &taken))
         return false;
     const double saved = solve_difference(&optimum->exact.moves, left, taken);
-    if (!isnan(saved))
+    if (!isnan(saved)) /* it is if moves are infinite either way */
         return saved > 0;
     return optimum->ending[taken] < optimum->ending[left] * (1 - decision_tie);
 }
