@@ -93,8 +93,8 @@ static struct value *canonical_values(const struct parsed_options *parsed, size_
     for (size_t i = 0; i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
         const struct option_entry *entry = &option->entry;
-        bool is_off = entry->kind == OPTION_FLAG && !*(const bool *)option->value;
-        if (!entry->affects_result || !option->included || is_off)
+        if (!entry->affects_result || !option->included ||
+            (entry->kind == OPTION_FLAG && !*(const bool *)option->value))
             continue;
         const struct option_list *texts =
             entry->kind == OPTION_LIST && !option->canonical ? option->value : option->canonical;
