@@ -1,6 +1,6 @@
-/* Retrograde analysis with layers on disk, for rows whose largest layers do not fit in memory.
- * Of these the blocks (blocks.h) are computed one by one, and files of blocks that are no longer
- * needed are deleted. A computation that was interrupted goes on with the first missing block. */
+/* Retrograde analysis with layers on disk, for rows whose largest layers do not fit in memory: the
+ * blocks of these layers (blocks.h) are computed one by one, and files of blocks that are no longer
+ * needed are deleted. An interrupted computation resumes with the first missing block. */
 #ifndef ANALYSIS_ANTIPALINDROME_EXTERNAL_H
 #define ANALYSIS_ANTIPALINDROME_EXTERNAL_H
 

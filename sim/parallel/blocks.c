@@ -104,7 +104,7 @@ static bool join_packed(const struct blocks *blocks, const struct packing *packi
 /* What one process computes: units first .. end - 1, of a round or of a whole segment. */
 struct share {
     const struct blocks *blocks;
-    const struct watch *watch; /* may stop it; is told up to which unit blocks are merged */
+    const struct watch *watch; /* may stop it; gets the progress, the first unit not merged */
     uint64_t first, end;
     void *result; /* into which blocks are merged: that of the run, or a part of it */
 };
