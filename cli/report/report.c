@@ -304,8 +304,8 @@ const struct command command_report = {
     .summary = "saves results as a page for the browser",
     .options = {{.entry = report_option}, {.entry = page_option}},
     .help = "Saves one web page with the plots, boards and tables of result files. It opens from "
-            "disk in any browser, and contains everything that it needs. Files of one experiment, "
-            "such as a sweep and exact results, share their plots.\v"
+            "disk in any browser of 2023 or later, and contains everything that it needs. Files of "
+            "one experiment, such as a sweep and exact results, share their plots.\v"
             "Examples:\n"
             "  bukub walk sweep -o sweep.h5\n"
             "  bukub walk exact -o exact.h5\n"
@@ -334,7 +334,7 @@ const struct command command_playground = {
     .summary = "saves the page in which all games are played",
     .options = {{.entry = page_option}},
     .help = "Saves one web page in which all games are played, and the walk is solved and "
-            "simulated. It opens from disk in any browser, and contains everything that it needs.\v"
+            "simulated. It opens from disk and needs only a browser, of 2023 or later.\v"
             "Examples:\n"
             "  bukub playground -o playground.html",
     .options_size = sizeof(struct common_options),
