@@ -156,7 +156,6 @@ def take(value):
 NO_POLICY = {
     "probability": cell("take", (0, 0), 1.5),
     "not-a-number": cell("take", (0, 0), numpy.nan),
-    "everything": take(1),
     "board": attribute("board", "nonsense"),
     "p-no-coin": attribute("p", 1e-307),
     "p-near-one": attribute("p", 1 - 2.0**-41),
