@@ -144,15 +144,6 @@ NO_SWEEP = {
 }
 
 
-def take(value):
-    def change(file):
-        values = file["take"][()]
-        values[~numpy.isnan(values)] = value
-        file["take"][...] = values
-
-    return change
-
-
 NO_POLICY = {
     "probability": cell("take", (0, 0), 1.5),
     "not-a-number": cell("take", (0, 0), numpy.nan),
