@@ -368,7 +368,7 @@ void strategy_program_end(struct strategy_program *program) {
 /* The entry for lists and help. Each running program has a copy of it, with its own properties. */
 const struct walk_strategy strategy_exec = {
     .name = "exec",
-    .summary = "an external program; exec:./program is short for exec(command=./program)",
+    .summary = "an external program, memoryless if it says so; written exec:./program for short",
     .parameters = {[COMMAND] = {COMMAND_PARAMETER}},
     .memoryless = true,
     .take = exec_take,

@@ -5,7 +5,7 @@
   what it prints.
 - Another block of Python is a program; the block of text behind it is what it prints.
 
-Times and speeds stand for any, as do numbers of positions searched, which threads share; and blanks at ends of lines for none. Differences go to stderr; exit
+Times and speeds stand for any, and blanks at ends of lines for none. Differences go to stderr; exit
 code 1 if there are any."""
 
 import difflib
@@ -27,7 +27,6 @@ def steady(text):
     """Lines without what differs from run to run."""
     text = re.sub(r"[\d.]+[KMGT]?( [a-z]+(/s| a second))", r"N\1", text)
     text = re.sub(r"[\d.]+ s\b", "N s", text)
-    text = re.sub(r"[\d.]+[KMGT]?( positions searched)", r"N\1", text)
     return [line.rstrip() for line in text.splitlines()]
 
 
