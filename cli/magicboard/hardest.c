@@ -21,8 +21,7 @@ static const struct option_entry hardest_option[] = {
           "Restarts, rounded up to a multiple of 8 (default %s; with --time, unlimited)",
           .least = 1, .most = MOST_RESTARTS, .default_text = "32"),
     INPUT(COUNT, "iterations", "N", struct hardest_options, plan.iterations,
-          "Sets of equally far squares that each restart builds, at most, for each length "
-          "(default %s)",
+          "At most N sets of equally far squares for each restart and length (default %s)",
           .least = 1, .most = (uint64_t)1 << 40, .default_text = "100K"),
     INPUT(REAL, "time", "S", struct hardest_options, seconds,
           "Stop after S seconds for each d; the result then depends on the machine", .lowest = 0.01,
@@ -118,9 +117,9 @@ const struct command command_magicboard_hardest = {
     .summary = "searches for boards with the longest solutions",
     .options = {{.entry = hardest_option, .group = 1}, SAMPLE_OPTIONS},
     .help = "Searches for boards with the longest shortest solutions, and prints them in the "
-            "format that other verbs read. From d = 3 on, no shortest solution has more than d^2 - "
-            "4 steps, and the search reaches this on all sides. data/reference/LONGEST.md of the "
-            "source has the proof, magicboard.txt beside it a board of each side.\v"
+            "format that other verbs read. From d = 3 on, these have d^2 - 4 steps, which is "
+            "proved to be the maximum: see data/reference/LONGEST.md of the source, and "
+            "magicboard.txt beside it for a board of each side.\v"
             "Examples:\n"
             "  bukub magicboard hardest --d 5\n"
             "  bukub magicboard hardest --d 20",

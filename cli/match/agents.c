@@ -34,7 +34,9 @@ const struct command command_match_agents = {
     .name = "agents",
     .summary = "lists agents and their parameters",
     .options = {RESULT_OPTIONS(/* without */ COMMON_THREADS | COMMON_PROGRESS)},
-    .help = "Lists the agents of this game, with the defaults and limits of their parameters.",
+    .help = "Lists the agents of this game, with the defaults and limits of their parameters. "
+            "Without --agent, {best} plays, but `best' takes one that solves the position, if any; "
+            "tournaments have all but exec.",
     .options_size = sizeof(struct common_options),
     .compute = agents_compute,
     .description =

@@ -7,8 +7,8 @@
 
 /* For the help of verbs that read a position from a file. */
 #define POSITION_FILE_HELP                                                                         \
-    "A file has a position as `save' and `replay --position' write it, or a drawing of one: the "  \
-    "drawing alone, without the lines around it."
+    "A file has a position as `save' and `replay --position' write it, or a drawing of one, "      \
+    "without other lines than the one that says who is to move."
 
 /* The options of one verb may be only some of these. */
 struct game_options {

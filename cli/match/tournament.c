@@ -235,8 +235,9 @@ const struct command command_match_tournament = {
                 {.entry = tournament_option, .group = 2},
                 {.entry = game_short_limits_table},
                 SAMPLE_OPTIONS},
-    .help = "Plays agents against each other, each in every seat, and rates them (Elo, mean 0). A "
-            "player that makes no legal move in time loses, at least as badly as by playing on.\v"
+    .help = "Plays agents against each other, each in every seat, and rates them (Elo, mean 0): "
+            "all agents but exec, or those of --agent, which may be repeated. A player that makes "
+            "no legal move in time loses, at least as badly as by playing on.\v"
             "Examples:\n"
             "  bukub {game} tournament --agent random --agent {best}\n"
             "  bukub {game} tournament --size {setting} --nodes 1000 -o games.h5\n"

@@ -321,7 +321,7 @@ const struct command command_walk_optimal = {
                 {.entry = optimal_option, .group = 2},
                 RESULT_OPTIONS(0)},
     .help = "Computes the least expected moves of any strategy of the palindrome walk, with "
-            "bounds, and by which decisions and how much given strategies exceed them.\v"
+            "bounds; and by how much given strategies exceed them, and through which decisions.\v"
             "Examples:\n"
             "  bukub walk optimal --p 0.5 --start D4\n"
             "  bukub walk optimal --p 0:1:0.01 -o optimum.h5\n"
