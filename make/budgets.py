@@ -11,10 +11,10 @@ from includes import FLOORS, sources
 
 LIMITS = {
     "lines of cli": 18170,
-    "lines of strategies": 4744,
+    "lines of strategies": 4741,
     "lines of analysis": 20414,
-    "lines of sim": 20755,
-    "lines of tests": 27550,
+    "lines of sim": 20745,
+    "lines of tests": 27542,
     "sources of the program": 264,
     "sources that do not begin with a comment": 0,
     "static functions named once, in %": 44.3,

@@ -147,7 +147,7 @@ static bool generate_note(const struct result *result) {
         if (result_integer(result, "as_asked", i))
             continue;
         missed = true;
-        report_note("board %zu: none of %" PRId64 " boards meets the request; the best one has: %s",
+        report_note("board %zu: no board of %" PRId64 " meets the request; the best one has: %s",
                     i + 1, result_integer(result, "attempts", i), generated_describe(result, i));
     }
     return !missed;

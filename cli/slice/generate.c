@@ -92,7 +92,7 @@ static bool generate_note(const struct result *result) {
     for (size_t i = 0; i < result_length(result, "number"); i++)
         if (!result_integer(result, "as_asked", i)) {
             view_note(result,
-                      "grid {number}: none of {attempts} grids meets the request; of the best "
+                      "grid {number}: no grid of {attempts} meets the request; of the best "
                       "one, " GRID_PROPERTIES,
                       i);
             all_meet = false;

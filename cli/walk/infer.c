@@ -47,7 +47,7 @@ static const struct dataset_variable infer_point_variables[] = {
              DATASET_MEMBER(struct infer_point, fit.cells)),
     VARIABLE(DOUBLE, "p_value", "1", "p-value of this test; small values indicate a poor fit",
              OVER_POINTS, DATASET_MEMBER(struct infer_point, fit.p_value),
-             .shown = {.heading = "fit", .format = "%.4f"}),
+             .shown = {.heading = "fit", .format = "%.3g"}),
     {0},
 };
 
@@ -63,7 +63,7 @@ static const struct dataset_variable infer_best_variables[] = {
     VARIABLE(DOUBLE, "best_p_value", "1",
              "p-value of this test, with one degree of freedom less for the fitted p",
              .key = "p_value", OVER_PAIRS, DATASET_MEMBER(struct infer_best, fit.p_value),
-             .shown = {.heading = "fit", .format = "%.4f"}),
+             .shown = {.heading = "fit", .format = "%.3g"}),
     VARIABLE(DOUBLE, "best_p", "1", "maximum-likelihood p; NaN if no p can explain the sample",
              .key = "p", OVER_PAIRS, DATASET_MEMBER(struct infer_best, likely.p),
              .shown = {.heading = "p", .format = "%.4f"}),

@@ -149,8 +149,7 @@ static bool ask_round(struct questions *questions, size_t first, size_t end, str
         for (int i = 0; i < board->squares; i++) {
             const int square = questions->again ? board->squares - 1 - i : i;
             const struct walk_collection *held = &questions->collection[row];
-            if (!board->green[square] &&
-                (held->size < WALK_PALINDROME - 1 || walk_completes(held, board->letter[square])))
+            if (!board->green[square] && collection_may_take(held, board->letter[square]))
                 *list_add(questions->question, questions->count) = (struct question){row, square};
         }
     if (questions->count == 0)

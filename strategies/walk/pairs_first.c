@@ -5,9 +5,7 @@
 
 double pairs_first_take(const void *self, const struct walk_view *view) {
     const int held = view->collection->size;
-    if (held == WALK_PALINDROME - 1) /* this would be the fifth */
-        return walk_completes(view->collection, view->letter);
-    return held < WALK_PALINDROME - 2 || walk_count(view->collection, view->letter) > 0;
+    return held != WALK_PALINDROME - 2 || walk_count(view->collection, view->letter) > 0;
 }
 
 const struct walk_strategy strategy_pairs_first = {

@@ -1,4 +1,4 @@
-"""Checks the way on which a strategy that takes every letter is said to break the rules: it is one,
+"""Checks the way on which a strategy that takes every letter is said to come to a fifth: it is one,
 and no other is shorter: check_refusal.py BOARD.ini P MESSAGE"""
 
 import re
@@ -9,7 +9,7 @@ from rules import Board, palindrome
 board, p = Board(sys.argv[1]), float(sys.argv[2])
 message = open(sys.argv[3]).read()
 way = re.search("reached by: start on (.*)$", message).group(1).split(", ")
-letter, place, to = re.search("the letter ([A-Z]) on ([A-P][0-9]+), holding ([A-Z]{4});", message).groups()
+letter, place, to = re.search("the letter ([A-Z]) on ([A-P][0-9]+), holding ([A-Z]{4}):", message).groups()
 
 
 def landings(at, held):
@@ -24,8 +24,8 @@ def landings(at, held):
             yield square, "removes", held.replace(board.letter[square], "")
 
 
-def wrong(held):
-    return len(held) == 5 and not palindrome(held)
+def over(held):
+    return len(held) == 5 and palindrome(held)
 
 
 # The way as the message has it.
@@ -37,7 +37,7 @@ for step in way[1:-1]:
 last = way[-1].removeprefix("then ")
 assert last == place and board.letter[last] == letter
 assert any(held == to and last in board.next_squares(at) for at, held in states)
-assert wrong(to + letter)
+assert over(to + letter)
 
 # Breadth first: how many landings it takes at least.
 seen = front = {(board.start, "")}
@@ -45,7 +45,7 @@ depth = 0
 while True:
     depth += 1
     after = {(s, new) for at, held in front for s, _, new in landings(at, held)}
-    if any(wrong(held) for _, held in after):
+    if any(over(held) for _, held in after):
         break
     front = {(s, held) for s, held in after if len(held) < 5} - seen
     seen = seen | front

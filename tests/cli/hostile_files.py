@@ -144,19 +144,9 @@ NO_SWEEP = {
 }
 
 
-def take(value):
-    def change(file):
-        values = file["take"][()]
-        values[~numpy.isnan(values)] = value
-        file["take"][...] = values
-
-    return change
-
-
 NO_POLICY = {
     "probability": cell("take", (0, 0), 1.5),
     "not-a-number": cell("take", (0, 0), numpy.nan),
-    "everything": take(1),
     "board": attribute("board", "nonsense"),
     "p-no-coin": attribute("p", 1e-307),
     "p-near-one": attribute("p", 1 - 2.0**-41),

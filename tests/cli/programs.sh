@@ -90,8 +90,6 @@ static double take(const void *self, const struct walk_view *view) {
     uint32_t *seen = view->memory, letter = UINT32_C(1) << view->letter, before = *seen;
     int size = view->collection->size;
     (void)self;
-    if (size == WALK_PALINDROME - 1 && !walk_completes(view->collection, view->letter))
-        return 0; /* no choice */
     *seen |= letter;
     return size == WALK_PALINDROME - 1 || walk_count(view->collection, view->letter) > 0 ||
            (size < 3 && (before & letter));

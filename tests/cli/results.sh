@@ -81,7 +81,7 @@ check slice solve match.txt --seat 0
 check slice solve --all 3
 check slice generate 5 --unique --count 3
 check slice generate 6 --score 6 --filled 9
-partial 'none of 2 grids meets' slice generate 8 --score 14 --attempts 2
+partial 'no grid of 2 meets' slice generate 8 --score 14 --attempts 2
 check slice census 4
 check slice census 8 --filled 10 --grids 20K --seed 3
 check slice census 9 --grids 1

@@ -49,5 +49,5 @@ expect 2 'the size of the grid, N, is missing' generate
 forge made.h5 forged.h5 'file["grid"][0] = "** *"'
 refuse '.*grid 1: row B has 1 square' bukub show forged.h5
 forge made.h5 forged.h5 'del file["score"], file["as_asked"]'
-expect 0 'none of' bukub show forged.h5
+expect 0 'no grid of' bukub show forged.h5
 finish

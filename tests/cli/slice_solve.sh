@@ -119,7 +119,7 @@ expect 3 'rounds are missing' \
     interrupted INT % slice solve --all 6 --players 2
 
 # Invalid input.
-refuse 'side 8: .*2 to 7' solve 8
+refuse 'side 8: .*up to 7' solve 8
 refuse '--reference-line: .*sides up to 6' solve 7 --reference-line
 # Side 7 is searched: bounds of the empty grid, and values with few squares left.
 expect_json 3 'r["values"] == [None, None] and [s["upper"] for s in r["seats"]] == [12, 12]

@@ -126,9 +126,9 @@ expect_output '"mine\(alone=2\)"' bukub walk run --plugin ./own.so --strategy mi
 
 # Strategies that break the rules are refused: before the first game where that can be known.
 cheats() { bukub walk run --plugin "$PLUGINS/cheats.so" --games 1000 --json --strategy "$@"; }
-expect 2 'everything takes a fifth letter' cheats everything
-expect 2 'everything-at-once takes a fifth' cheats everything-at-once
-expect 2 'two answers 2:' cheats two
+expect 2 'overdone answers 2 for' cheats overdone
+expect 2 'overdone-at-once answers 2 for' cheats overdone-at-once
+expect 2 'two answers 2 for' cheats two
 expect 2 'unwilling: not today' cheats unwilling
 
 # What can be wrong with a strategy's name and parameters.

@@ -60,9 +60,9 @@ refused 'is not one of' walk nosuch
 late="walk run --plugin $PLUGINS/troublesome.so -s late --games 500K --start D4 --p 0.5 -o no.h5"
 # shellcheck disable=SC2086 # words
 {
-    expect 2 'late takes a fifth letter' bukub $late
+    expect 2 'late answers 2 for' bukub $late
     cp err first
-    expect 2 'late takes a fifth letter' job 4 $late
+    expect 2 'late answers 2 for' job 4 $late
     cp err second
 }
 expect 0 '' cmp first second

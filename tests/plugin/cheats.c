@@ -5,6 +5,10 @@
 
 static double take_everything(const void *self, const struct walk_view *view) { return 1; }
 
+static double overdo(const void *self, const struct walk_view *view) {
+    return view->collection->size == WALK_PALINDROME - 1 ? 2 : 1;
+}
+
 static double answer_two(const void *self, const struct walk_view *view) { return 2; }
 
 static bool refuse(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
@@ -12,17 +16,25 @@ static bool refuse(void **self, const struct walk_setup *setup, char message[WAL
     return false;
 }
 
+/* This is no offence: it is not asked about letters that it may not take. */
 static const struct walk_strategy everything = {
     .name = "everything",
-    .summary = "takes every letter, also a fifth that completes nothing",
+    .summary = "takes every letter",
     .memoryless = true,
     .take = take_everything,
 };
 
-static const struct walk_strategy everything_at_once = {
-    .name = "everything-at-once",
+static const struct walk_strategy overdone = {
+    .name = "overdone",
+    .summary = "answers 2 for the letter that completes a palindrome",
+    .memoryless = true,
+    .take = overdo,
+};
+
+static const struct walk_strategy overdone_at_once = {
+    .name = "overdone-at-once",
     .summary = "the same without a table, so it is found out in the game",
-    .take = take_everything,
+    .take = overdo,
 };
 
 static const struct walk_strategy two = {
@@ -33,7 +45,7 @@ static const struct walk_strategy two = {
 };
 
 static double answer_by_turn(const void *self, const struct walk_view *view) {
-    return view->collection->size < WALK_PALINDROME - 1 && view->turn % 3 == 0;
+    return view->turn % 3 == 0;
 }
 
 static const struct walk_strategy every_third = {
@@ -53,5 +65,5 @@ static const struct walk_strategy unwilling = {
 
 const struct walk_plugin bukub_walk_plugin = {
     .abi = WALK_ABI,
-    .strategies = {&everything, &everything_at_once, &two, &every_third, &unwilling},
+    .strategies = {&everything, &overdone, &overdone_at_once, &two, &every_third, &unwilling},
 };

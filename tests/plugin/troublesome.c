@@ -3,13 +3,11 @@
 
 #include <time.h>
 
-/* Like pairs-first for as long as most games take; then whatever there is. */
+/* Plays as pairs-first for as long as most games take; then its answers are wrong. */
 static double take_late(const void *self, const struct walk_view *view) {
-    if (view->turn > 150 || view->collection->size < 3)
-        return 1;
-    if (view->collection->size == 3)
-        return walk_count(view->collection, view->letter) > 0;
-    return walk_completes(view->collection, view->letter);
+    if (view->turn > 150)
+        return 2;
+    return view->collection->size != 3 || walk_count(view->collection, view->letter) > 0;
 }
 
 /* Thinks for a minute, whatever signals come. */
@@ -19,12 +17,12 @@ static double take_slowly(const void *self, const struct walk_view *view) {
     until.tv_sec += 60;
     while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) != 0)
         ;
-    return walk_completes(view->collection, view->letter);
+    return view->collection->size == WALK_PALINDROME - 1;
 }
 
 static const struct walk_strategy late = {
     .name = "late",
-    .summary = "takes a fifth letter that completes nothing, in one of many games",
+    .summary = "answers 2 in one of many games",
     .take = take_late,
 };
 

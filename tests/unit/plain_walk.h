@@ -64,15 +64,6 @@ static inline void plain_hold(struct plain_walk *walk, const struct walk_collect
         walk->held[collection->letter[i]]++;
 }
 
-static inline void plain_offer(struct plain_walk *walk, const struct walk_view *view) {
-    const struct walk_player *player = walk->play->player;
-    double take = player->strategy->take(player->self, view);
-    uint32_t word = walk->moves == 0
-                        ? stream_draw(walk->play->seed, walk->game, PATH_OFFER, 0).word[0]
-                        : plain_word(walk, PATH_CHOICE, walk->moves - 1);
-    walk->held[view->letter] += word < (uint64_t)llround(ldexp(take, 32));
-}
-
 /* Five letters, of which no more than one an odd number of times. */
 static inline bool plain_is_done(const struct plain_walk *walk) {
     int size = 0, odd = 0;
@@ -81,6 +72,19 @@ static inline bool plain_is_done(const struct plain_walk *walk) {
         odd += walk->held[letter] % 2;
     }
     return size == WALK_PALINDROME && odd <= 1;
+}
+
+static inline void plain_offer(struct plain_walk *walk, const struct walk_view *view) {
+    const struct walk_player *player = walk->play->player;
+    bool allowed = view->collection->size < WALK_PALINDROME - 1;
+    walk->held[view->letter]++;
+    allowed = allowed || plain_is_done(walk);
+    walk->held[view->letter]--;
+    double take = allowed ? player->strategy->take(player->self, view) : 0;
+    uint32_t word = walk->moves == 0
+                        ? stream_draw(walk->play->seed, walk->game, PATH_OFFER, 0).word[0]
+                        : plain_word(walk, PATH_CHOICE, walk->moves - 1);
+    walk->held[view->letter] += word < (uint64_t)llround(ldexp(take, 32));
 }
 
 static inline bool plain_is_dead(const struct plain_walk *walk) {

@@ -100,9 +100,6 @@ struct random_strategy {
 
 static inline double random_strategy_take(const void *self, const struct walk_view *view) {
     const struct random_strategy *strategy = self;
-    if (view->collection->size == WALK_PALINDROME - 1 &&
-        !walk_completes(view->collection, view->letter))
-        return 0;
     uint64_t phase = strategy->second_phase > 0 && view->turn >= strategy->second_phase;
     uint64_t state =
         (strategy->seed + 1000 * phase) * 1000003 + (uint64_t)collection_rank(view->collection);
@@ -122,8 +119,6 @@ static const struct walk_strategy random_answers = {.name = "random-answers",
 
 /* Takes what helps, from the second move on. */
 static inline double take_late(const void *self, const struct walk_view *view) {
-    if (view->collection->size == WALK_PALINDROME - 1)
-        return walk_completes(view->collection, view->letter);
     return view->turn >= 2;
 }
 

@@ -89,7 +89,7 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
                                   .side = side,
                                   .fills = slice_instance_fills(instance)};
     if (side < 2 || side > SLICE_SOLVED_SIDE)
-        return error_input(error, "side %d: grids with sides 2 to %d can be solved", side,
+        return error_input(error, "side %d: grids with sides up to %d can be solved", side,
                            SLICE_SOLVED_SIDE);
     if (filled >= space->fills)
         return error_input(error, "%d filled squares: a round of %d players ends with %d", filled,

@@ -230,7 +230,7 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
         return error_input(error, "%d filled squares: a round of %d players ends with %d", filled,
                            instance->players, fills);
     if (grid->side > SLICE_SEARCHED_SIDE)
-        return error_input(error, "side %d: grids with sides 1 to %d can be solved", grid->side,
+        return error_input(error, "side %d: grids with sides up to %d can be solved", grid->side,
                            SLICE_SEARCHED_SIDE);
     if (is_searched && plan->checkpoint)
         return error_input(error, "side %d: checkpoints need a side up to %d", grid->side,

@@ -10,6 +10,7 @@
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 #include "sim/walk/rules/board.h"
+#include "sim/walk/rules/collection.h"
 
 #include <errno.h>
 #include <sys/param.h>
@@ -129,7 +130,7 @@ void prism_write_take(FILE *file, const struct walk_table *table, uint8_t letter
     size_t count = 0;
     for (uint32_t row = 0; row < table->rows; row++) {
         const struct walk_collection *held = &table->collection[row];
-        if (held->size < WALK_PALINDROME - 1 || walk_completes(held, letter))
+        if (collection_may_take(held, letter))
             rows[count++] = row;
     }
     if (tree.white.count > 0 && count > 0)

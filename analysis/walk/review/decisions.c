@@ -27,11 +27,10 @@ const struct result_description decisions_description = {
     .rows = RESULT_ROWS({.key = "decisions", .dimensions = {"decision"}}),
 };
 
-/* Whether a square is white and its letter may be taken: a fifth one must complete a palindrome. */
+/* Whether the square is white and the rules allow taking its letter. */
 static bool may_be_taken(const struct walk_board *board, const struct walk_collection *held,
                          int square) {
-    return !board->green[square] &&
-           (held->size < WALK_PALINDROME - 1 || walk_completes(held, board->letter[square]));
+    return !board->green[square] && collection_may_take(held, board->letter[square]);
 }
 
 void decisions_to_result(const struct walk_table *table, bool takes, struct result *result) {

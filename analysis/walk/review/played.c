@@ -111,11 +111,10 @@ bool played_parse(struct played *played, const char *name, const char *text, str
 
 void played_free(struct played *played) { free(played->choice); }
 
-/* The strategy's `take`: the next choice of the text, but an illegal fifth letter is left. */
+/* The strategy's `take`: the next choice of the text. */
 static double scripted_take(const void *self, const struct walk_view *view) {
     const struct played_game *game = self;
-    return game_is_free(&game->landing, view->collection) &&
-           game->played->choice[game->next] == 't';
+    return game->played->choice[game->next] == 't';
 }
 
 void played_game_begin(struct played_game *game, const struct played *played) {
@@ -145,8 +144,9 @@ enum played_event played_game_move(struct played_game *game) {
         game->landing = game->game.path;
         path_step(&game->landing);
     }
-    bool chooses = !game->played->board.green[game->landing.square] &&
-                   game_is_free(&game->landing, &game->game.collection);
+    const struct walk_board *board = &game->played->board;
+    bool chooses = !board->green[game->landing.square] &&
+                   collection_may_take(&game->game.collection, board->letter[game->landing.square]);
     if (chooses && game->next == game->played->choices)
         return PLAYED_ASKS;
     if (begins)

@@ -43,7 +43,7 @@ static const char *erase_line(void) { return terminal_is_dumb() ? "" : "\033[K";
 /* Seconds before the first drawing, as rates of shorter times are noise, and between drawings. */
 static const double FIRST_DRAWN = 0.5, DRAWN_EVERY = 0.1;
 
-/* Draws "[####......]   6 %  1.81M grids/s  4 s left", on a narrow terminal without the bar, or in
+/* Draws "[####......]   6 %  1.81M grids/s, 4 s left", on a narrow terminal without the bar, or in
  * a stage "  6 %  1.2G rows, 30M/s, 600 s left, pass 2, layer 9 of 30". Cuts the line to fit. */
 static void watcher_progress(void *context, uint64_t done, uint64_t total) {
     enum { BAR = 30, WORDS = 160 };
@@ -57,18 +57,18 @@ static void watcher_progress(void *context, uint64_t done, uint64_t total) {
     watcher->drawn = time;
     double share = total > 0 ? (double)done / (double)total : 1;
     double steps = (double)done - (double)watcher->earlier; /* done in the time spent */
-    double left = steps > 0 ? spent * (double)(total - done) / steps : 0; /* seconds */
-    char words[WORDS];
+    char words[WORDS], left[32] = "";
+    if (steps > 0)
+        snprintf(left, sizeof left, ", %.0f s left", spent * (double)(total - done) / steps);
     const struct number_text rate = number_scaled(spent > 0 ? steps / spent : 0);
     int room = terminal_width(stderr) - 1, marks = (int)(share * BAR);
     char bar[2 * BAR + 4] = ""; /* BAR + 4 bytes suffice; the compiler expects more */
     if (*watcher->stage) {
-        snprintf(words, WORDS, "%3.0f %%  %s %s, %s/s, %.0f s left, %s", 100 * share,
+        snprintf(words, WORDS, "%3.0f %%  %s %s, %s/s%s, %s", 100 * share,
                  number_scaled((double)done).text, watcher->unit, rate.text, left, watcher->stage);
     } else {
-        const char *format = steps > 0 ? "%3.0f %%  %s %s/s  %.0f s left" : "%3.0f %%  %s %s/s";
-        int length = snprintf(words, WORDS, format, 100 * share, rate.text, watcher->unit, left);
-        if (length < room - (BAR + 4))
+        snprintf(words, WORDS, "%3.0f %%  %s %s/s%s", 100 * share, rate.text, watcher->unit, left);
+        if ((int)strlen(words) < room - (BAR + 4))
             snprintf(bar, sizeof bar, "[%.*s%.*s] ", marks, full, BAR - marks, empty);
     }
     fprintf(stderr, "\r%s%.*s%s", bar, room, words, erase_line());

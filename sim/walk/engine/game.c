@@ -4,7 +4,7 @@
 #include <string.h>
 
 static enum walk_game_state state_of(const struct walk_game *game) {
-    /* Five letters are a palindrome: player_take refuses others. */
+    /* Five letters are a palindrome: others are never offered. */
     if (game->collection.size == WALK_PALINDROME)
         return GAME_DONE;
     if (game_is_dead(game->play, game->play->dead, &game->collection, game->path.square))
@@ -12,20 +12,18 @@ static enum walk_game_state state_of(const struct walk_game *game) {
     return game->path.moves == game->play->max_moves ? GAME_CENSORED : GAME_ON;
 }
 
-/* Offers the letter of the token's square. */
+/* Offers the letter of the token's square, if the rules allow taking it. */
 static bool offer(struct walk_game *game, struct error *error) {
     const struct walk_player *player = game->play->player;
     const struct walk_view view = game_view(&game->path, &game->collection, game->memory);
+    const struct walk_question question = {game->path.game, view};
     game->take = 0;
-    if (!player->batch) {
-        if (!player_take(player, &view, &game->take, error))
-            return false;
-    } else if (game_is_free(&game->path, &game->collection)) {
-        const struct walk_question question = {game->path.game, view};
-        if (!player->batch->ask(player->self, NULL, 0, &question, 1, &game->take, error))
-            return false;
-    }
     game->event = GAME_LEFT;
+    if (!collection_may_take(view.collection, view.letter))
+        return true;
+    if (player->batch ? !player->batch->ask(player->self, NULL, 0, &question, 1, &game->take, error)
+                      : !player_take(player, &view, &game->take, error))
+        return false;
     if (path_takes(&game->path, game->take)) {
         game->event = GAME_TAKEN;
         collection_take(&game->collection, view.letter);

@@ -40,12 +40,6 @@ static inline struct walk_view game_view(const struct path *path,
     return view;
 }
 
-/* Whether the rules leave a choice: they forbid a fifth letter that completes no palindrome. */
-static inline bool game_is_free(const struct path *path, const struct walk_collection *collection) {
-    return collection->size < WALK_PALINDROME - 1 ||
-           walk_completes(collection, path->board->letter[path->square]);
-}
-
 /* Whether collection and square are one of the states in `dead` (NULL: none), from which the game
  * cannot end. Their rows are those of the strategy's table or, without one, of the rules' table. */
 static inline bool game_is_dead(const struct walk_play *play, const struct walk_dead *dead,

@@ -40,7 +40,7 @@ struct asked_part {
 /* A game, in all its parts. */
 struct asked_game {
     struct path path;
-    bool due;                 /* the last landing is one after which dead states are removed */
+    uint32_t check;           /* moves after which the watch is polled, dead states removed */
     struct walk_view view;    /* of this landing, see view_of */
     struct asked_part **part; /* [made]: `count` that have not ended, then spare ones */
     size_t count, made;
@@ -64,6 +64,7 @@ static inline struct walk_view *view_of(const struct asked_run *run, struct aske
 /* Begins the game of game->path, which has not moved, with one part for all values. */
 static void begin_game(const struct asked_run *run, struct asked_game *game) {
     game->count = 0;
+    game->check = 0;
     game->view = game_view(&game->path, NULL, NULL);
     struct asked_part *whole = memset(add_part(run, game), 0, run->bytes);
     whole->to = run->index->n;
@@ -112,7 +113,7 @@ static inline void complete(const struct asked_run *run, struct asked_game *game
     if (player->strategy->landed)
         player->strategy->landed(player->self, view_of(run, game, part));
     if (part->collection.size < WALK_PALINDROME) {
-        if (!game->due)
+        if (path->moves < game->check)
             return;
         remove_dead(run, path, part);
         if (part->from < part->to && path->moves < run->play.max_moves)
@@ -158,10 +159,12 @@ static void land_on_green(struct asked_run *run, struct asked_game *game) {
 static inline bool move_to_white(struct asked_run *run, struct asked_game *game) {
     struct path *path = &game->path;
     while (game->count > 0) {
-        if (path->moves % ENGINE_POLL == 0 && watch_stopped(run->play.watch))
-            return false;
+        if (path->moves == game->check) {
+            if (watch_stopped(run->play.watch))
+                return false;
+            game->check = MIN(path->moves + DEAD_INTERVAL, run->play.max_moves);
+        }
         path_step(path);
-        game->due = path->moves % DEAD_INTERVAL == 0 || path->moves == run->play.max_moves;
         game->view.turn = path->moves;
         game->view.square = path->square;
         game->view.letter = path->board->letter[path->square];
@@ -172,13 +175,15 @@ static inline bool move_to_white(struct asked_run *run, struct asked_game *game)
     return false;
 }
 
-/* Asks the strategy about the letter of the token's square for a part, which takes or leaves it. */
+/* Offers the letter of the token's square to a part, if the rules allow taking it. */
 static inline bool offer_part(const struct asked_run *run, struct asked_game *game,
                               struct asked_part *part, struct error *error) {
     const struct walk_player *player = run->play.player;
     const struct walk_setup *setup = &player->setup;
     const struct path *path = &game->path;
     double take;
+    if (!collection_may_take(&part->collection, game->view.letter))
+        return true;
     if (!player_take(player, view_of(run, game, part), &take, NULL)) {
         remove_dead(run, path, part); /* values at which it need not have been asked any more */
         if (part->from == part->to)
@@ -226,7 +231,7 @@ enum { IN_FLIGHT = 16384 };
 static bool move_to_choice(struct asked_run *run, struct asked_game *game) {
     while (move_to_white(run, game)) {
         for (size_t i = 0; i < game->count; i++)
-            if (game_is_free(&game->path, &game->part[i]->collection))
+            if (collection_may_take(&game->part[i]->collection, game->view.letter))
                 return true;
         for (size_t i = game->count; i-- > 0;)
             complete(run, game, i);
@@ -245,7 +250,7 @@ static bool ask_about(struct asked_run *run, struct asked_game *game, size_t gam
     for (size_t k = 0; k < games; k++)
         for (size_t i = game[k].count; i-- > 0;) {
             struct asked_part *part = game[k].part[i];
-            if (game_is_free(&game[k].path, &part->collection))
+            if (collection_may_take(&part->collection, game[k].view.letter))
                 *list_add(question, questions) =
                     (struct walk_question){part->number, *view_of(run, &game[k], part)};
         }
@@ -257,7 +262,7 @@ static bool ask_about(struct asked_run *run, struct asked_game *game, size_t gam
         run->copies = 0;
     for (size_t k = 0; asked && k < games; k++)
         for (size_t i = game[k].count; i-- > 0;) {
-            if (game_is_free(&game[k].path, &game[k].part[i]->collection)) /* it was asked about */
+            if (collection_may_take(&game[k].part[i]->collection, game[k].view.letter))
                 choose(game[k].part[i], &game[k].path, *answer++);
             complete(run, &game[k], i);
         }

@@ -41,12 +41,8 @@ void policy_free(struct walk_policy *policy) {
 
 double policy_take(const void *self, const struct walk_view *view) {
     const struct walk_policy *policy = self;
-    const struct walk_collection *held = view->collection;
-    uint32_t row = policy->row_of_rank[collection_rank(held)];
-    double take =
-        row == TABLE_DONE ? NAN : policy->take[row * policy->squares + (size_t)view->square];
-    bool forbidden = held->size == WALK_PALINDROME - 1 && !walk_completes(held, view->letter);
-    return isnan(take) && forbidden ? 0 : take;
+    uint32_t row = policy->row_of_rank[collection_rank(view->collection)];
+    return row == TABLE_DONE ? NAN : policy->take[row * policy->squares + (size_t)view->square];
 }
 
 /* The dimensions of a variable that has a value for each decision. */

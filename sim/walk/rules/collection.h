@@ -45,6 +45,11 @@ static inline struct walk_collection collection_add(struct walk_collection colle
     return collection;
 }
 
+/* Whether the rules allow taking the letter: a fifth must complete a palindrome. */
+static inline bool collection_may_take(const struct walk_collection *collection, uint8_t letter) {
+    return collection->size < WALK_PALINDROME - 1 || walk_completes(collection, letter);
+}
+
 /* The collection without any copy of the letter. */
 struct walk_collection collection_remove(struct walk_collection collection, uint8_t letter);
 

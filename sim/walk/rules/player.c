@@ -198,10 +198,6 @@ bool player_refuse(const struct walk_player *player, const struct walk_view *vie
                            "%s has no decision for %s; allowed: a probability of taking, 0 to 1, "
                            "not NaN",
                            name, choice.text);
-    if (take < 0 || take > 1)
-        return error_input(error, "%s answers %g: the probability of taking is 0 to 1", name, take);
-    return error_input(error,
-                       "%s takes a fifth letter that completes no palindrome: %s; five letters "
-                       "must always be a palindrome",
-                       name, choice.text);
+    return error_input(error, "%s answers %g for %s: the probability of taking is 0 to 1", name,
+                       take, choice.text);
 }

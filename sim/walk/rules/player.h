@@ -126,18 +126,12 @@ struct player_choice_text player_choice_name(const struct walk_board *board,
 bool player_refuse(const struct walk_player *player, const struct walk_view *view, double take,
                    struct error *error);
 
-/* The probability of taking the letter. Fails if the strategy answers outside 0..1 or would take a
- * fifth letter that completes no palindrome; the error names strategy, collection and letter. */
+/* Asks for the probability of taking a letter that the rules allow taking (collection_may_take).
+ * Fails if the answer is outside 0..1; the error names strategy, collection and letter. */
 static inline bool player_take(const struct walk_player *player, const struct walk_view *view,
                                double *take, struct error *error) {
     *take = player->strategy->take(player->self, view);
-    if (*take == 0)
-        return true;
-    if (*take > 0 && *take <= 1 &&
-        (view->collection->size < WALK_PALINDROME - 1 ||
-         walk_completes(view->collection, view->letter)))
-        return true;
-    return player_refuse(player, view, *take, error);
+    return (*take >= 0 && *take <= 1) || player_refuse(player, view, *take, error);
 }
 
 #endif

@@ -7,10 +7,10 @@
  *
  *     static double take(const void *self, const struct walk_view *view) {
  *         (void)self;
- *         return walk_completes(view->collection, view->letter) || view->collection->size < 3;
+ *         return view->collection->size != 3 || walk_count(view->collection, view->letter) > 0;
  *     }
  *     static const struct walk_strategy mine = {
- *         .name = "mine", .summary = "three letters, then what completes", .memoryless = true,
+ *         .name = "mine", .summary = "three letters, then a pair", .memoryless = true,
  *         .take = take,
  *     };
  *     const struct walk_plugin bukub_walk_plugin = {.abi = WALK_ABI, .strategies = {&mine}};
@@ -24,9 +24,9 @@
  * on one of its eight neighbours, from an edge square on any square of the board. On a white square
  * the strategy may take a copy of the letter. On a green square, with probability p the collection
  * is replaced by the board's reset collection, otherwise all copies of the square's letter are
- * removed from it. Five letters that can be arranged into a palindrome end the game, and five
- * letters that cannot are against the rules: a strategy must never take such a fifth letter. A game
- * is stopped as unfinishable in a dead state, a collection and square from which it cannot end:
+ * removed from it. Five letters that can be arranged into a palindrome end the game. Five letters
+ * that cannot are against the rules: the strategy is not asked about such a fifth letter. A game is
+ * stopped as unfinishable in a dead state, a collection and square from which it cannot end:
  * under the strategy if that is memoryless, under any strategy otherwise. */
 #ifndef SIM_WALK_RULES_WALK_H
 #define SIM_WALK_RULES_WALK_H
@@ -69,7 +69,8 @@ struct walk_board {
     struct walk_collection reset;     /* the reset collection: 0 to 4 letters */
 };
 
-/* A choice: the token stands on a white square and the collection has fewer than five letters. */
+/* A choice: the token stands on a white square, and the collection has fewer than four letters, or
+ * four that the letter completes to a palindrome. `landed` gets a view of any landing. */
 struct walk_view {
     const struct walk_board *board;
     const struct walk_collection *collection; /* held before the choice */
@@ -144,8 +145,7 @@ struct walk_strategy {
     struct parameter parameters[WALK_MAX_PARAMETERS + 1];
     /* Makes *self. On failure returns false, with a line in `message` unless memory is short. */
     bool (*open)(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]);
-    /* The probability of taking the letter, 0..1: 0 for a fifth that completes nothing, about which
-     * it need not be asked. Required. */
+    /* The probability of taking the letter, 0..1. Required. */
     double (*take)(const void *self, const struct walk_view *view);
     /* Called after every landing, also on green squares, once its consequences are settled, for
      * strategies that remember the path; not for the start, even if its letter is offered. */

@@ -92,8 +92,7 @@ static inline struct walk_view table_landing(const struct walk_board *board,
 /* Compiles the player's strategy, which must be memoryless, at least in each of two phases, for the
  * player's board. Rows are those reachable with the outcomes of coins that `coin` allows. Refuses a
  * strategy whose answer depends on the turn: each landing is asked about again on another turn.
- * Refuses a strategy that would take a fifth letter that completes no palindrome; the error has a
- * shortest sequence of landings that leads there. */
+ * Refuses answers that are no probability; the error has a shortest sequence of landings to one. */
 bool table_compile(struct walk_table *table, const struct walk_player *player, enum table_coin coin,
                    struct error *error);
 void table_free(struct walk_table *table);

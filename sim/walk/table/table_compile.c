@@ -86,7 +86,7 @@ static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view 
     return true;
 }
 
-/* The row after taking. A fifth letter completes a palindrome: `ask` has refused all others. */
+/* The row after taking. A fifth letter completes a palindrome: others are not offered. */
 static uint32_t row_after_taking(struct walk_table *table, const struct walk_view *view) {
     if (view->collection->size == WALK_PALINDROME - 1)
         return TABLE_DONE;
@@ -107,14 +107,16 @@ static bool compile_rows(struct compiler *compiler, uint32_t row, struct error *
             const int square = compiler->first[kind];
             const struct walk_view view = table_landing(board, &held, square, turn);
             uint32_t next = row;
-            double take = 1;
+            double take = 1; /* where the row stays, too: walk_table.take has 1 there, not 0 */
             if (!board->green[square]) {
-                if (!ask(compiler, row, &view, &take, error))
+                double answer = 0;
+                if (collection_may_take(&held, view.letter) &&
+                    !ask(compiler, row, &view, &answer, error))
                     return false;
-                if (take > 0)
+                if (answer > 0) {
+                    take = answer;
                     next = row_after_taking(table, &view);
-                else
-                    take = 1; /* the row stays: walk_table.take has 1 there, not 0 */
+                }
             } else if (table->coin != TABLE_ALWAYS_RESETS && walk_count(&held, view.letter) > 0) {
                 next = row_of(table, collection_remove(held, view.letter));
             }

@@ -1,7 +1,7 @@
-/* Why a strategy is refused: a shortest sequence of landings to a choice that player_take refuses,
- * such as a fifth letter that completes no palindrome, as in "start on D4, C4 takes F, B3 resets,
- * then C5". It is found by breadth-first search over states, a collection and the square of the
- * token: a queue has the states that play reaches from the start, each with its predecessor. */
+/* Why a strategy is refused: a shortest sequence of landings to a choice for which it answers what
+ * is no probability, as in "start on D4, C4 takes F, B3 resets, then C5". It is found by
+ * breadth-first search over states, a collection and the square of the token: a queue has the
+ * states that play reaches from the start, each with its predecessor. */
 #include "sim/walk/table/table.h"
 
 #include "sim/base/memory.h"
@@ -55,8 +55,9 @@ static bool land(struct refusal_search *search, struct walk_collection held, int
             visit(search, removed, square, "removes");
         return true;
     }
-    double take;
-    if (!player_take(search->player, &view, &take, error))
+    double take = 0;
+    if (collection_may_take(&held, view.letter) &&
+        !player_take(search->player, &view, &take, error))
         return false;
     if (take < 1)
         visit(search, held, square, "leaves");

@@ -26,13 +26,11 @@ static bool keep_parameter(void **self, const struct walk_setup *setup,
     return true;
 }
 
-/* mine: takes a letter if at most `alone` letters held are then without a partner, and as the fifth
- * one that completes a palindrome. Two without a partner among four do no harm: A A B C is
- * completed by B and by C. The answer depends on collection and letter alone: it is memoryless. */
+/* mine: takes a letter if at most `alone` letters held are then without a partner. Two of four do
+ * no harm: A A B C is completed by B and by C. A letter that completes a palindrome leaves one. The
+ * answer depends on collection and letter alone: it is memoryless. */
 static double mine_take(const void *self, const struct walk_view *view) {
     const double *alone = self;
-    if (view->collection->size == WALK_PALINDROME - 1)
-        return walk_completes(view->collection, view->letter);
     int copies = walk_count(view->collection, view->letter);
     int alone_then = walk_odd(view->collection) + (copies % 2 == 0 ? 1 : -1); /* once it is taken */
     return alone_then <= *alone;
@@ -99,9 +97,8 @@ static double familiar_take(const void *self, const struct walk_view *view) {
     const struct walk_collection *held = view->collection;
     if (held->size < 3)
         return (double)path->landings[view->letter] >= *visits;
-    if (held->size == 3)
-        return walk_count(held, view->letter) > 0; /* then at most two have no partner, see mine */
-    return walk_completes(held, view->letter);
+    /* Of four letters then at most two have no partner, see mine. A fifth ends the game. */
+    return held->size == 4 || walk_count(held, view->letter) > 0;
 }
 
 static void familiar_landed(const void *self, const struct walk_view *view) {

@@ -132,7 +132,7 @@ TEST(what_it_cannot_solve_it_refuses) {
     assert_cannot("perfect", "6", &free, ERROR_INPUT,
                   "30922 million sets of filled squares are too many for perfect(sets=1000)");
     assert_cannot("perfect(sets=29)", "5", &free, ERROR_INPUT, "too many for perfect(sets=29)");
-    assert_cannot("perfect", "7", &free, ERROR_INPUT, "side 7: grids with sides 2 to 6");
+    assert_cannot("perfect", "7", &free, ERROR_INPUT, "side 7: grids with sides up to 6");
     assert_cannot("perfect(memory=1)", "5", &free, ERROR_INPUT, "of memory, but only ");
     assert_cannot("perfect", "4", &stopped, ERROR_STOPPED, "");
 }

@@ -57,9 +57,7 @@ static bool try_program(const char *before, const char *command, const char *aft
 /* Two letters, then what it holds; what completes. */
 static double held_only(const struct walk_view *view) {
     const struct walk_collection *held = view->collection;
-    if (held->size == WALK_PALINDROME - 1)
-        return walk_completes(held, view->letter);
-    return held->size < 2 || walk_count(held, view->letter) > 0;
+    return held->size < 2 || held->size == 4 || walk_count(held, view->letter) > 0;
 }
 
 /* The same from row B on, with the probability p. */

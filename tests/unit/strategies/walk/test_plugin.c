@@ -223,9 +223,8 @@ TEST_OF_PLUGINS(too_many_plugins_are_refused) {
 TEST_OF_PLUGINS(a_strategy_that_breaks_the_rules_is_found_out) {
     struct walk_board board = published_board();
     load("cheats.so");
-    static const struct text_case cheats[] = {
-        {"everything", "everything takes a fifth letter that completes no palindrome"},
-        {"two", "two answers 2: the probability of taking is 0 to 1"}};
+    static const struct text_case cheats[] = {{"overdone", "overdone answers 2 for the letter "},
+                                              {"two", "two answers 2 for the letter "}};
     for (int i = 0; i < 2; i++) {
         FREED_BY(strategy_choice_free) struct strategy_choice choice;
         FREED_BY(player_close) struct walk_player player;

@@ -279,7 +279,7 @@ TEST(what_cannot_be_solved_is_reported) {
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
     struct layered_solution solution;
     assert_error(slice_solve(&instance, &plan, &solution, &reason), ERROR_INPUT,
-                 "side 8: grids with sides 1 to 7 can be solved");
+                 "side 8: grids with sides up to 7 can be solved");
     uint64_t random = 7;
     grid = slice_grid_empty(4);
     instance = slice_instance_together(&grid, 2, 0);

@@ -61,9 +61,7 @@ TEST(strategies_with_memory_play_by_the_letter_of_the_rules) {
 
 /* Takes nothing for so long that the number of moves needs more than 16 bits. */
 static double wait_long(const void *self, const struct walk_view *view) {
-    return view->turn > 70000 ? walk_completes(view->collection, view->letter) ||
-                                    view->collection->size < WALK_PALINDROME - 1
-                              : 0;
+    return view->turn > 70000;
 }
 
 TEST(games_of_more_than_65536_moves_are_the_same) {

@@ -220,11 +220,13 @@ TEST(strategies_with_memory_split_too) {
         assert_true(unfinishable[k]);
 }
 
-static double take_all(const void *self, const struct walk_view *view) { return 1; }
+static double take_five(const void *self, const struct walk_view *view) {
+    return view->collection->size == WALK_PALINDROME - 1 ? 2 : 1;
+}
 
-TEST(a_fifth_letter_against_the_rules_stops_a_pass) {
+TEST(a_wrong_answer_stops_a_pass) {
     static const struct walk_strategy all = {
-        .name = "all", .summary = "takes all", .memory_size = 1, .take = take_all};
+        .name = "all", .summary = "takes all", .memory_size = 1, .take = take_five};
     uint64_t random = 36;
     struct walk_board board = random_board(5, 5, 9, 3, &random);
     const struct walk_player player = {.strategy = &all,
