@@ -132,7 +132,7 @@ const struct command command_antipalindrome_census = {
     .options = {{.entry = row_census_option, .group = 1}, SAMPLE_OPTIONS},
     .help = "Computes the distributions of both scores and of the margin when both players write "
             "random digits on random squares: exactly, or from a random sample. ROW is as for the "
-            "verb `solve'.\v"
+            "verb `solve', with up to 64 squares.\v"
             "Examples:\n"
             "  bukub antipalindrome census 16\n"
             "  bukub antipalindrome census 64 --rows 10M -o census.h5",

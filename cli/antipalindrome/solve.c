@@ -320,11 +320,11 @@ const struct command command_antipalindrome_solve = {
                 {.entry = checkpoint_options_table,
                  .offset = offsetof(struct row_solve_options, checkpoint)},
                 RESULT_OPTIONS(0)},
-    .help = "Computes the value of a row and of each move under optimal play. ROW is a file, - for "
-            "standard input, the number of squares of an empty row, or a row written with 0, 1 and "
-            "a dot for each empty square. A file has a row so written, or a drawing of one: the "
-            "drawing alone, without the lines around it. The value is the score of Player 1 minus "
-            "that of Player 2.\v"
+    .help = "Computes the value of a row and of each move under optimal play. ROW, with up to 30 "
+            "empty squares, is a file, - for standard input, the number of squares of an empty "
+            "row, or a row written with 0, 1 and a dot for each empty square. A file has a row so "
+            "written, or a drawing of one, without the lines around it. The value is the score of "
+            "Player 1 minus that of Player 2.\v"
             "Examples:\n"
             "  bukub antipalindrome solve 12\n"
             "  bukub antipalindrome solve 10.1..0.11.... --first 2 --json\n"
