@@ -35,8 +35,8 @@ const struct command command_match_agents = {
     .summary = "lists agents and their parameters",
     .options = {RESULT_OPTIONS(/* without */ COMMON_THREADS | COMMON_PROGRESS)},
     .help = "Lists the agents of this game, with the defaults and limits of their parameters. "
-            "Without --agent, {best} plays, but `best' takes one that solves the position, if any; "
-            "tournaments have all but exec.",
+            "Without --agent, {best} plays; the verb `best' prefers an agent that solves the "
+            "position, if there is one; a tournament has all agents but exec.",
     .options_size = sizeof(struct common_options),
     .compute = agents_compute,
     .description =

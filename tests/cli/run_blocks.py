@@ -5,8 +5,8 @@
   what it prints.
 - Another block of Python is a program; the block of text behind it is what it prints.
 
-Times and speeds stand for any, and blanks at ends of lines for none. Differences go to stderr; exit
-code 1 if there are any."""
+Times, speeds and blanks at ends of lines are not compared. Differences go to stderr; exit code 1 if
+there are any."""
 
 import difflib
 import re

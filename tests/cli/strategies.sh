@@ -124,7 +124,7 @@ expect 0 '' cc -std=c17 -pedantic -Wall -Wextra -Werror -shared -fPIC -O2 -Iincl
     "$ROOT/strategies/walk/example/mine.c"
 expect_output '"mine\(alone=2\)"' bukub walk run --plugin ./own.so --strategy mine --games 1000 --json
 
-# Strategies that break the rules are refused: before the first game where that can be known.
+# Strategies with wrong answers are refused: before the first game where that can be known.
 cheats() { bukub walk run --plugin "$PLUGINS/cheats.so" --games 1000 --json --strategy "$@"; }
 expect 2 'overdone answers 2 for' cheats overdone
 expect 2 'overdone-at-once answers 2 for' cheats overdone-at-once

@@ -1,4 +1,4 @@
-/* Strategies that break the rules: a well-formed plug-in whose games are refused. */
+/* A well-formed plug-in with strategies whose answers are wrong, or that cannot be opened. */
 #include <bukub/walk.h>
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ static bool refuse(void **self, const struct walk_setup *setup, char message[WAL
     return false;
 }
 
-/* This is no offence: it is not asked about letters that it may not take. */
+/* This one is played: it is not asked about letters that it may not take. */
 static const struct walk_strategy everything = {
     .name = "everything",
     .summary = "takes every letter",

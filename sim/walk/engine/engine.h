@@ -22,7 +22,7 @@ struct walk_play {
     double p;
     uint64_t seed;
     uint32_t max_moves;        /* 1..ENGINE_MAX_MOVES: a game not over by then is censored */
-    const struct watch *watch; /* polled about every ENGINE_POLL moves; or NULL */
+    const struct watch *watch; /* polled at least every ENGINE_POLL moves; or NULL */
 };
 
 enum {

@@ -16,11 +16,11 @@ static enum walk_game_state state_of(const struct walk_game *game) {
 static bool offer(struct walk_game *game, struct error *error) {
     const struct walk_player *player = game->play->player;
     const struct walk_view view = game_view(&game->path, &game->collection, game->memory);
-    const struct walk_question question = {game->path.game, view};
     game->take = 0;
     game->event = GAME_LEFT;
     if (!collection_may_take(view.collection, view.letter))
         return true;
+    const struct walk_question question = {game->path.game, view};
     if (player->batch ? !player->batch->ask(player->self, NULL, 0, &question, 1, &game->take, error)
                       : !player_take(player, &view, &game->take, error))
         return false;
