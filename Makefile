@@ -60,11 +60,10 @@ kind_asan = $(sanitize) -fno-pie -fsanitize=address,undefined
 link_asan = -no-pie -static-libubsan $(if $(shell command -v ld.gold),-fuse-ld=gold)
 kind_tsan = $(sanitize) -fsanitize=thread
 kind_fuzz = $(sanitize:-O2=-O1) -fsanitize=fuzzer-no-link,address,undefined
-# These take long to compile with sanitizers, minutes with those of clang. They read no input, so that
-# fuzzers need no checks in them.
-slow_sources = analysis/walk/solve/eliminate_portable sim/walk/engine/lanes_tokens
-slow_asan = -O1
-slow_fuzz = -fno-sanitize=all
+# Kernels take long to compile with sanitizers, minutes with those of clang. What these three checks
+# find, the address sanitizer finds, too; fuzzers need none, since kernels read no input.
+kernels_asan = -O1 -fno-sanitize=null,object-size,pointer-overflow
+kernels_fuzz = -fno-sanitize=all
 # Without optimization, gcc does not see which numbers a text can hold.
 kind_cov = -O0 --coverage -Wno-format-truncation
 kind_strict-gcc = -O2 -Werror
@@ -108,7 +107,7 @@ program_libs = $(patsubst -lgmp,@$(build)/gmp,$(patsubst -lgsl,@$(build)/gsl,$(p
 no_warning = $(if $(CI),-Werror)# where all that is committed is tested
 # Unit tests compile in half the time with -O1, and hardly run longer.
 compiling = $(language) -g $(kind_$(KIND)) $(warnings) $(no_warning) -I. $(module_cflags) \
-            $(if $(filter $(slow_sources),$*),$(slow_$(KIND))) $(if $(filter tests/unit/%,$*),-O1) \
+            $(if $(filter %_portable %_tokens,$*),$(kernels_$(KIND))) $(if $(filter tests/unit/%,$*),-O1) \
             $(CPPFLAGS) $(CFLAGS)
 compile = $(CC) $(compiling)
 # The linker prints what it takes: each program leaves a list of it beside itself.
