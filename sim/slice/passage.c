@@ -83,7 +83,7 @@ struct canvas {
 };
 
 /* The row or column of the canvas for a coordinate: that of a frame, or one between the frames of a
- * square. With a scale of 4 characters to a square, 1 is column 4, 1.1 column 5, 1.5 column 6. */
+ * square, even if rounded to a frame's. With 4 characters to a square, 1 is column 4, 1.5 is 6. */
 static int canvas_place(double value, bool on_frame, int square, int scale) {
     if (on_frame)
         return scale * (int)lround(value);
@@ -116,9 +116,14 @@ static void draw_squares(struct canvas *canvas, const struct slice_grid *grid) {
         }
 }
 
+static void draw_end(struct canvas *canvas, struct slice_place end) {
+    const int row = (int)end.y, column = (int)end.x;
+    put(canvas, canvas_place(end.y, end.y == row, row, SLICE_DRAWN_HIGH),
+        canvas_place(end.x, end.x == column, column, canvas->wide), "○", LINE);
+}
+
 /* Draws the line: a stroke in each square that it passes, half way between where it enters and
- * leaves; a dot on each boundary that it crosses; and a ring at each end. Neither `across` nor
- * `down` is 0: no line is horizontal or vertical. */
+ * leaves, a dot on each crossed boundary, and a ring at each end. Its slope is finite and not 0. */
 static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
                       const struct slice_passage *passage) {
     const double flat = 0.4; /* about tan 22.5 degrees: a slope nearer to horizontal than to 1 */
@@ -150,13 +155,8 @@ static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
         if (passage->crossed[i])
             put(canvas, row, column, "●", LINE);
     }
-    const struct slice_point ends[] = {passage->chord.from, passage->chord.to};
-    for (int i = 0; i < 2; i++) {
-        const struct slice_place at = i == 0 ? line.from : line.to;
-        int row = canvas_place(at.y, ends[i].y.denominator == 1, (int)at.y, SLICE_DRAWN_HIGH);
-        int column = canvas_place(at.x, ends[i].x.denominator == 1, (int)at.x, canvas->wide);
-        put(canvas, row, column, "○", LINE);
-    }
+    draw_end(canvas, line.from);
+    draw_end(canvas, line.to);
 }
 
 /* What begins a colour. Colours only add to the characters, so that copied text can be read. A
