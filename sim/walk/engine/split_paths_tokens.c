@@ -271,9 +271,9 @@ static void walk_forked(struct paths_run *run) {
                 uint64_t next =
                     lanes_next(table->cells, table->shift, parts->kind[move][part + i], entry[i]);
                 /* If the move is left: entry[i] = next. Compilers branch, and mispredict. */
-                __asm__("cmpb %2, %3\n\tcmovae %1, %0"
+                __asm__("cmpb %b2, %3\n\tcmovae %1, %0"
                         : "+r"(entry[i])
-                        : "r"(next), "i"(LANES_OCTET - move), "m"(run->left[part + i])
+                        : "r"(next), "ri"(LANES_OCTET - move), "m"(run->left[part + i])
                         : "cc");
             }
         for (size_t i = 0; i < FEW; i++)
