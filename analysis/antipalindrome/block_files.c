@@ -131,10 +131,9 @@ bool block_file_exists(const struct block_files *files, int size, uint32_t block
 bool block_file_delete(const struct block_files *files, int size, uint32_t block,
                        struct error *error) {
     char path[CHECKPOINT_PATH];
-    if (!block_path(files, size, block, path, error))
-        return false;
-    return unlink(path) == 0 || errno == ENOENT ||
-           error_system(error, "%s: cannot be deleted: %s", path, strerror(errno));
+    return block_path(files, size, block, path, error) &&
+           (unlink(path) == 0 || errno == ENOENT ||
+            error_system(error, "%s: cannot be deleted: %s", path, strerror(errno)));
 }
 
 /* The numbers in the file of a block. */

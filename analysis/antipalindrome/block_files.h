@@ -15,8 +15,7 @@
 #include "analysis/antipalindrome/blocks.h"
 #include "analysis/layers/checkpoint.h"
 
-/* The path of a row's file whose name has that ending; creates the directory if necessary. Fails if
- * the directory cannot be created, or the path is too long. */
+/* The path of a row's file whose name has that ending: checkpoint_path with this name. */
 bool row_file_path(const char *directory, const struct antipalindrome_row *row, const char *ending,
                    char path[CHECKPOINT_PATH], struct error *error);
 

@@ -192,9 +192,8 @@ static bool row_resume_memory(struct row_solver *solver, struct error *error) {
                                                 sizeof space->row, CHECKPOINT_DAMAGED("row")},
                                     .moves = 2 * (size_t)SUBSET_ELEMENTS,
                                     .marks = ROW_MARKS,
-                                    .every = plan->every,
                                     .saved = clock_now(),
-                                    .unsaved = plan->unsaved};
+                                    .saving = plan->saving};
     if (!row_file_path(plan->checkpoint, &space->row, ".layer", checkpoint->path, error) ||
         !layered_open(checkpoint, values, &state, error))
         return false;
@@ -298,14 +297,14 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
     values->passes++;
     solver->visited_before = values->visited;
     layer_free(&solver->layer);
-    /* Until these bounds are saved, the layers on disk stay: the next pass would delete them. */
-    struct error *unsaved = solver->plan->unsaved;
-    const bool must = solver->disk_plan.first > 0 && layered_next(values);
-    solver->checkpoint.unsaved = must ? NULL : unsaved;
     if (!row_save(solver, error))
         return false;
-    solver->checkpoint.unsaved = unsaved;
-    if (solver->plan->checkpoint && (must || !unsaved || unsaved->kind == ERROR_NONE))
+    /* Until these bounds are saved, the layers on disk stay: the next pass would delete them. */
+    const struct error *unsaved = solver->plan->saving.unsaved;
+    const bool is_saved = !unsaved || unsaved->kind == ERROR_NONE;
+    if (!is_saved && solver->disk_plan.first > 0 && layered_next(values))
+        return error_set(error, unsaved->kind, "%s", unsaved->text);
+    if (is_saved && solver->plan->checkpoint)
         block_files_clear(&solver->files);
     solver->files.state = (struct disk_state){0};
     row_begin_pass(solver);

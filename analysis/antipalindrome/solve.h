@@ -8,13 +8,12 @@
 #include "sim/dataset/result.h"
 
 struct row_plan {
-    bool outcome;              /* only the winner is wanted: the signs of values */
-    uint64_t memory;           /* limit, bytes */
-    int threads;               /* at most; at least 1 */
-    const char *checkpoint;    /* directory for checkpoints to write and resume from; or NULL */
-    double every;              /* minimum time between saved layers, s */
-    struct error *unsaved;     /* as in struct layered_checkpoint */
-    const struct watch *watch; /* progress in rows; or NULL */
+    bool outcome;                 /* only the winner is wanted: the signs of values */
+    uint64_t memory;              /* limit, bytes */
+    int threads;                  /* at most; at least 1 */
+    const char *checkpoint;       /* directory for checkpoints to write and resume from; or NULL */
+    struct layered_saving saving; /* of checkpoints */
+    const struct watch *watch;    /* progress in rows; or NULL */
     /* Called before the first pass if some layers will be on disk; or NULL. */
     void (*announce)(const struct external_plan *plan);
 };

@@ -65,7 +65,7 @@ bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_so
     if (!checkpoint->path[0])
         return true;
     int64_t number[NUMBERS] = {[VISITED] = (int64_t)solution->visited, [PASSES] = solution->passes};
-    struct error *reason = checkpoint->unsaved ? checkpoint->unsaved : error;
+    struct error *unsaved = checkpoint->saving.unsaved, *reason = unsaved ? unsaved : error;
     struct checkpoint_saving saving;
     const struct layout at = layout_of(checkpoint);
     for (size_t i = 0; i < solution->moves; i++) {
@@ -76,17 +76,21 @@ bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_so
     number[at.size] = state->size;
     number[at.words] = state->words;
     checkpoint->saved = clock_now();
-    if (checkpoint->unsaved)
-        *checkpoint->unsaved = (struct error){0};
-    if (!checkpoint_begin(&saving, checkpoint->path, &checkpoint->subject, number,
-                          at.count * sizeof *number, reason))
-        return checkpoint->unsaved;
-    checkpoint_add(&saving, words, (size_t)state->words * sizeof *words);
-    return checkpoint_save(&saving, reason) || checkpoint->unsaved;
+    if (unsaved)
+        *unsaved = (struct error){0};
+    if (checkpoint_begin(&saving, checkpoint->path, &checkpoint->subject, number,
+                         at.count * sizeof *number, reason)) {
+        checkpoint_add(&saving, words, (size_t)state->words * sizeof *words);
+        if (checkpoint_save(&saving, reason))
+            return true;
+    }
+    if (unsaved && (state->words > 0 || layered_next(solution))) /* it goes on */
+        checkpoint->saving.note_unsaved(unsaved->text);
+    return unsaved;
 }
 
 bool layered_save_due(const struct layered_checkpoint *checkpoint) {
-    return checkpoint->path[0] && clock_now() - checkpoint->saved >= checkpoint->every;
+    return checkpoint->path[0] && clock_now() - checkpoint->saved >= checkpoint->saving.every;
 }
 
 bool layered_open(struct layered_checkpoint *checkpoint, struct layered_solution *solution,

@@ -58,7 +58,14 @@ struct layered_state {
     int64_t size, words;         /* of the layer, words of 64 bits; size 0: there is none */
 };
 
-/* Where the state is saved, and how often. */
+/* How a computation saves. If it cannot, it continues, unless `unsaved` is NULL: then it fails. */
+struct layered_saving {
+    double every;                             /* minimum time between saved layers, s */
+    struct error *unsaved;                    /* the last attempt's error, if any */
+    void (*note_unsaved)(const char *reason); /* told errors at once, if passes are left */
+};
+
+/* Where and how the state is saved. */
 struct layered_checkpoint {
     char path[CHECKPOINT_PATH]; /* "": nowhere, and functions that save do nothing */
     struct checkpoint_lock lock;
@@ -66,14 +73,11 @@ struct layered_checkpoint {
     struct checkpoint_subject subject;
     size_t moves; /* moves whose bounds a file has: the most of any position of the game */
     size_t marks; /* marks of a pass of the game, 1..LAYERED_MARKS */
-    double every; /* minimum time between saved layers, s */
     double saved; /* time of the last attempt to save, s */
-    /* NULL: the computation fails if it cannot save. Otherwise it continues, and *unsaved is the
-     * last attempt's error, if any. */
-    struct error *unsaved;
+    struct layered_saving saving;
 };
 
-/* Saves the solution, the state and the words of its layer. Fails as `unsaved` says. */
+/* Saves the solution, the state and the words of its layer. Fails as layered_saving says. */
 bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_solution *solution,
                   const struct layered_state *state, const uint64_t *words, struct error *error);
 

@@ -3,10 +3,8 @@
  * --reference-line, the line of this table for one empty row.
  *
  * A layer consists of all rows that the given row can become in the same number of moves. A pass
- * computes the values of all these rows, layer by layer, from the full rows back to those after one
- * move. If a value takes a byte, one pass finds the row's value. If it takes a bit, which only says
- * whether it reaches a threshold, each pass narrows the bounds of the row's value. Layers that do
- * not fit into memory are kept in files ("on disk"). */
+ * computes the values of all layers (analysis/antipalindrome/solve.c): one is enough if a value
+ * takes a byte, several if a bit. Layers that do not fit into memory are in files ("on disk"). */
 #include "analysis/antipalindrome/solve.h"
 #include "cli/match/options.h"
 #include "cli/shared/run/command.h"
@@ -149,9 +147,9 @@ static bool row_solve_compute(const struct computation *computation, struct erro
     plan->outcome = options->payoff == ANTIPALINDROME_OUTCOME;
     plan->threads = options->common.threads;
     plan->checkpoint = options->checkpoint.folder;
-    plan->every = options->checkpoint.every;
     plan->watch = computation->watch;
-    plan->unsaved = computation->unsaved;
+    plan->saving =
+        (struct layered_saving){options->checkpoint.every, computation->unsaved, report_unsaved};
     if (options->all > 0)
         return row_solve_sizes(computation, error);
     if (options->planned)
@@ -190,8 +188,7 @@ static const struct view_matrix row_moves = {.variable = "move_value",
                                              .text = row_move_text,
                                              .heading = "<square"};
 
-/* Prints "; read 1.2GB at 300MB/s" from two variables: bytes, which are unsigned (result_integer
- * returns their 64 bits), and seconds. */
+/* Prints "; read 1.2GB at 300MB/s" from two variables: bytes, an unsigned number, and seconds. */
 static void row_print_transfer(const struct result *result, const char *what, const char *bytes,
                                const char *time) {
     double seconds = result_real(result, time, 0);
@@ -266,8 +263,7 @@ static void row_print_values(const struct result *result, int squares) {
         row_print_pairing(result, squares);
 }
 
-/* A result has one of three kinds of contents: what --plan predicts, the table of --all, or, of
- * neither, a solved row. */
+/* A result has what --plan predicts, the table of --all or, if neither, a solved row. */
 static bool is_plan(const struct result *result) { return result_find(result, "pass_rows"); }
 static bool is_table(const struct result *result) { return result_find(result, "squares"); }
 
@@ -303,9 +299,7 @@ static bool row_solve_print(const struct result *result, const struct view_optio
 }
 
 static bool row_solve_note(const struct result *result) {
-    if (is_plan(result))
-        return true;
-    bool whole = is_table(result) ? result->complete : row_is_solved(result);
+    bool whole = is_plan(result) || (is_table(result) ? result->complete : row_is_solved(result));
     if (!whole)
         report_note("stopped: %s", is_table(result) ? "sizes are missing from the table"
                                                     : "only bounds are known");

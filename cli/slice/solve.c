@@ -48,9 +48,9 @@ static struct slice_plan plan_of(const struct computation *computation) {
     struct slice_plan plan = options->plan;
     plan.threads = options->common.threads;
     plan.checkpoint = options->checkpoint.folder;
-    plan.every = options->checkpoint.every;
     plan.watch = computation->watch;
-    plan.unsaved = computation->unsaved;
+    plan.saving =
+        (struct layered_saving){options->checkpoint.every, computation->unsaved, report_unsaved};
     return plan;
 }
 

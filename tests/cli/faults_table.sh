@@ -43,11 +43,11 @@ begin() {
     child=$!
 }
 
-# one_line PATTERN: whether that is all on stderr, after "bukub: ".
+# one_line PATTERN: whether that is all on stderr, after "bukub: ", but for notes on the way.
 one_line() {
-    {
-        read -r line && ! read -r _
-    } <err && echo "$line" | grep -qE "^bukub: .*$1"
+    grep -v '^bukub: note: intermediate result not saved: ' err | {
+        read -r line && ! read -r _ && echo "$line" | grep -qE "^bukub: .*$1"
+    }
 }
 
 # judge WHAT CODES SAID: whether the last command did as the row says. A code of 1 or 2 comes

@@ -70,7 +70,7 @@ static struct antipalindrome_row six_squares(void) {
 
 static struct row_plan plan_for(const struct antipalindrome_row *row, enum kept kind) {
     return (struct row_plan){
-        .memory = memory_of(row, kind), .threads = 1, .checkpoint = folder, .every = 1000};
+        .memory = memory_of(row, kind), .threads = 1, .checkpoint = folder, .saving.every = 1000};
 }
 
 static void check_row(enum kept kind) {
@@ -163,7 +163,7 @@ static void check_round(const uint8_t *bytes, size_t size) {
     struct error error = {0};
     char path[CHECKPOINT_PATH];
     const struct slice_plan plan = {
-        .memory = 1 << 20, .threads = 1, .checkpoint = folder, .every = 1000};
+        .memory = 1 << 20, .threads = 1, .checkpoint = folder, .saving.every = 1000};
     require(slice_checkpoint_path(folder, &instance, path, NULL));
     write_sealed(path, bytes, size);
     if (slice_solve(&instance, &plan, &solution, &error))

@@ -53,10 +53,9 @@ struct slice_plan {
     uint64_t memory; /* bytes, at most */
     uint64_t nodes;  /* positions visited by a search, at most; 0: any number */
     int threads;
-    const char *checkpoint;    /* directory to write checkpoints to and resume from; or NULL */
-    double every;              /* s between checkpoints of layers, at least */
-    struct error *unsaved;     /* as in struct layered_checkpoint */
-    const struct watch *watch; /* progress in sets of filled squares; or NULL */
+    const char *checkpoint;       /* directory to write checkpoints to and resume from; or NULL */
+    struct layered_saving saving; /* of checkpoints */
+    const struct watch *watch;    /* progress in sets of filled squares; or NULL */
 };
 
 /* Whether that move is optimal, in a solution whose bounds are equal. */

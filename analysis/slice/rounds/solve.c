@@ -200,9 +200,8 @@ static bool solve_by_passes(const struct slice_instance *instance, const struct 
                                    .damaged = CHECKPOINT_DAMAGED("round")},
                        .moves = SLICE_SOLVED_SQUARES,
                        .marks = 1, /* the threshold */
-                       .every = plan->every,
                        .saved = clock_now(),
-                       .unsaved = plan->unsaved}};
+                       .saving = plan->saving}};
     slice_endings_init(&solver.ends, slice_lines_of(instance->grid.side));
     bool done = slice_space_init(&solver.space, instance, error) &&
                 set_memory(plan, slice_space_memory(&solver.space), solution, error) &&
@@ -236,7 +235,6 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
         return error_input(error, "side %d: checkpoints need a side up to %d", grid->side,
                            SLICE_SOLVED_SIDE);
 
-    /* The trivial bounds of all moves: 0, and the highest score of any final grid. */
     const struct slice_lines *lines = slice_lines_of(grid->side);
     solution->upper = slice_max_best_score(lines, fills, NULL);
     for (int square = 0; square < slice_squares(grid); square++)

@@ -16,8 +16,7 @@
 bool slice_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                  struct layered_solution *solution, struct error *error);
 
-/* The path of an instance's checkpoint in that directory, which is created if necessary. Fails when
- * it cannot be created, or the name is too long. */
+/* The path of an instance's checkpoint in that directory: checkpoint_path with the file's name. */
 bool slice_checkpoint_path(const char *directory, const struct slice_instance *instance,
                            char path[CHECKPOINT_PATH], struct error *error);
 

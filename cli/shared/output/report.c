@@ -34,6 +34,13 @@ void report_note_text(char *text) {
     free(text);
 }
 
+void report_unsaved(const char *reason) {
+    static bool noted;
+    if (!noted)
+        report_note("intermediate result not saved: %s", reason);
+    noted = true;
+}
+
 void text_print(FILE *out, const char *text) {
     for (size_t control; *text; text += control > 0 ? control : 1) {
         control = control_bytes(text); /* 0, or the bytes of a control character */

@@ -26,6 +26,9 @@ void report_memory_short(const char *what, size_t bytes) __attribute__((noreturn
 #define report_note(...) report_note_text(memory_print(__VA_ARGS__))
 void report_note_text(char *text);
 
+/* Notes, once, why an intermediate result was not saved: saving may succeed later. */
+void report_unsaved(const char *reason);
+
 /* Prints a text, which may come from a file or a program, with '?' for control characters. */
 void text_print(FILE *out, const char *text);
 

@@ -18,8 +18,7 @@ struct computation {
     void *options; /* the options of the command, parsed */
     const struct watch *watch;
     struct result *result; /* to be filled */
-    /* Why another file that the options name, a picture, proof or checkpoint, could not be saved:
-     * it is reported when the result is saved and printed. */
+    /* Why a picture, proof or checkpoint was not saved; reported when the result is printed. */
     struct error *unsaved;
     const char **other_file;        /* the name of such a file, if it was saved */
     struct result_session *session; /* private to command.c, for the functions below */

@@ -37,7 +37,7 @@ static bool state_is_due(void *context) {
 }
 
 /* Makes `kept`, the sums of the units done so far, the only part of the current run; saves the
- * state if `due`. A failure to save is only reported, once, since saving may succeed later. */
+ * state if `due`. A failure to save is only noted. */
 static void state_keep(void *context, const struct blocks_part *kept, bool due) {
     struct state *state = context;
     struct error unsaved = {0};
@@ -49,10 +49,8 @@ static void state_keep(void *context, const struct blocks_part *kept, bool due) 
         .size = kept->packed.left,
     };
     result_set_part(state->result, &part);
-    if (due && !state->save(state->context, part.run, part.end, &unsaved) && !state->reported) {
-        report_note("intermediate result not saved: %s", unsaved.text);
-        state->reported = true;
-    }
+    if (due && !state->save(state->context, part.run, part.end, &unsaved))
+        report_unsaved(unsaved.text);
     state->saved = due ? clock_now() : state->saved;
 }
 

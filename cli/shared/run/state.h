@@ -12,7 +12,6 @@ struct state {
     double every;          /* save after so many s; 0: only at the end */
     double saved;          /* when it was saved last, s, see clock_now */
     uint64_t runs;         /* calls of blocks_run that have begun; the current one is runs - 1 */
-    bool reported;         /* a failure to save was reported */
     /* Saves the result as it is known when run `run` has finished the units before `end`. */
     bool (*save)(void *context, uint64_t run, uint64_t end, struct error *error);
     void *context;

@@ -65,7 +65,7 @@ TEST_IN_DIRECTORY(layers_are_saved_now_and_then) {
     struct counter counter = {.stop_at = 8};
     const struct watch watch = {.stopped = stopped, .context = &counter};
     const struct row_plan plan = {
-        .memory = large, .threads = 1, .checkpoint = ".", .every = 1000, .watch = &watch};
+        .memory = large, .threads = 1, .checkpoint = ".", .saving.every = 1000, .watch = &watch};
     char path[CHECKPOINT_PATH];
     assert_done(row_file_path(".", &row, ".layer", path, &reason));
     assert_error(antipalindrome_solve(&row, &plan, &solution, &reason), ERROR_STOPPED, "");

@@ -115,7 +115,7 @@ static bool search(const struct antipalindrome_row *row, uint64_t memory, uint64
     const struct row_plan plan = {.memory = memory,
                                   .outcome = true,
                                   .threads = 1,
-                                  .every = 1000,
+                                  .saving.every = 1000,
                                   .checkpoint = ".",
                                   .watch = &watch};
     *error = (struct error){0};
