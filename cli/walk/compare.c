@@ -45,11 +45,11 @@ static void compare_fill(const struct computation *computation, void *context, u
 static bool compare_compute(const struct computation *computation, struct error *error) {
     struct compare_options *options = computation->options;
     struct compare_session *session = kept(memory_allocate(1, sizeof *session), NULL);
-    options->walk.one_p = "give one value; `bukub walk sweep' takes several";
-    options->walk.one_start = "give one; `bukub walk sweep' takes several";
     const struct walk_setting *setting =
         walk_setting_open(&options->walk, computation->watch, error);
-    if (!setting)
+    if (!setting ||
+        !walk_setting_check_one(setting, "give one value; `bukub walk sweep' takes several",
+                                "give one; `bukub walk sweep' takes several", error))
         return false;
     const bool by_points = options->walk.point.count > 0; /* each strategy has its p and start */
     if (setting->points.strategies < 2 || setting->points.strategies > COMPARE_MOST)

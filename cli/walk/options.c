@@ -369,11 +369,14 @@ struct walk_setting *walk_setting_open(const struct walk_options *options,
         good = plugin_load(&setting->set, options->plugin.text[i], error) ||
                error_within(error, "--plugin");
     good = good && find_starts(setting, error) && choose_strategies(setting, error);
-    if (good && options->one_p && options->p.values != 1)
-        good = error_input(error, "--p: %s", options->one_p);
-    else if (good && options->one_start && setting->points.starts != 1)
-        good = error_input(error, "--start: %s", options->one_start);
     return good && set_inputs(setting, error) ? setting : NULL;
+}
+
+bool walk_setting_check_one(const struct walk_setting *setting, const char *several_p,
+                            const char *several_starts, struct error *error) {
+    if (setting->points.ps != 1)
+        return error_input(error, "--p: %s", several_p);
+    return setting->points.starts == 1 || error_input(error, "--start: %s", several_starts);
 }
 
 struct sweep_plan walk_sweep_plan(const struct walk_setting *setting, const struct watch *watch) {

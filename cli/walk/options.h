@@ -20,10 +20,9 @@ struct walk_options {
     struct sweep_plan plan; /* what options say of simulated games; see walk_sweep_plan */
 
     /* The rest is set by the verbs. */
-    bool given_only;               /* without --strategy, there are no strategies */
-    bool memoryless;               /* strategies with memory are refused */
-    const char *one_p, *one_start; /* the message that refuses several; NULL: they are allowed */
-    const char *input;             /* another file that determines the result, or NULL */
+    bool given_only;   /* without --strategy, there are no strategies */
+    bool memoryless;   /* strategies with memory are refused */
+    const char *input; /* another file that determines the result, or NULL */
 };
 
 /* Tables for the struct walk_options with which the options of a verb begin: the board and
@@ -61,6 +60,10 @@ struct walk_setting {
  * setting lasts until the command ends; NULL with an error. `watch`, or NULL, may stop it. */
 struct walk_setting *walk_setting_open(const struct walk_options *options,
                                        const struct watch *watch, struct error *error);
+
+/* Fails, with one of these messages, if the setting has several p or several starts. */
+bool walk_setting_check_one(const struct walk_setting *setting, const char *several_p,
+                            const char *several_starts, struct error *error);
 
 /* The plan of the options, completed by points, seed, threads and watch. */
 struct sweep_plan walk_sweep_plan(const struct walk_setting *setting, const struct watch *watch);

@@ -278,9 +278,8 @@ static bool walk_play_choose(struct walk_play_options *options, struct played *p
                played_read(played, options->file, error);
     }
     walk->given_only = true; /* no strategies by default: the person decides */
-    walk->one_p = walk->one_start = "give exactly one";
     const struct walk_setting *setting = walk_setting_open(walk, NULL, error);
-    if (!setting)
+    if (!setting || !walk_setting_check_one(setting, "give exactly one", "give exactly one", error))
         return false;
     *played = (struct played){
         .board = setting->board,

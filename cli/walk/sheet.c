@@ -216,10 +216,9 @@ static int exercise_execute(void *what, struct error *error) {
         .make = exercise_make,
     };
     options->walk.memoryless = true;
-    options->walk.one_p = "the exercise has one value";
-    options->walk.one_start = "the exercise has one square";
     const struct walk_setting *setting = walk_setting_open(&options->walk, NULL, error);
-    if (!setting)
+    if (!setting || !walk_setting_check_one(setting, "the exercise has one value",
+                                            "the exercise has one square", error))
         return EXIT_BAD_INPUT;
     *exercise = (struct exercise){
         .setting = setting, .p = {[P_NEVER] = 0, [P_GIVEN] = setting->points.p[0], [P_ALWAYS] = 1}};

@@ -55,7 +55,8 @@ static bool sweep_check(void *what, struct error *error) {
 
 static bool run_check(void *what, struct error *error) {
     struct sweep_options *options = what;
-    options->walk.one_p = "give one value; `bukub walk sweep' takes several";
+    if (options->walk.p.values != 1)
+        return error_input(error, "--p: give one value; `bukub walk sweep' takes several");
     return sweep_check(options, error) &&
            (!options->keep_games || options->walk.common.output ||
             error_input(error, "--keep-games: needs a file that keeps them: -o FILE.h5"));

@@ -168,11 +168,10 @@ static bool trace_compute(const struct computation *computation, struct error *e
     struct result *result = computation->result;
     struct trace_game *trace = kept(memory_allocate(1, sizeof *trace), NULL);
     const struct exact_limits limits = walk_exact_limits(computation->watch);
-    options->walk.one_p = "give exactly one value";
-    options->walk.one_start = "give exactly one";
     const struct walk_setting *setting =
         walk_setting_open(&options->walk, computation->watch, error);
-    if (!setting)
+    if (!setting ||
+        !walk_setting_check_one(setting, "give exactly one value", "give exactly one", error))
         return false;
     if (options->walk.strategy.count != 1)
         return error_input(error, "--strategy: give exactly one, as in --strategy greedy");
