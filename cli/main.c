@@ -175,9 +175,9 @@ int main(int argc, char **argv) {
         return EXIT_DONE;
     }
 
-    if (!entry.command->all_processes && process_number() > 0)
-        return EXIT_DONE;
     if (!entry.command->all_processes && process_count() > 1) {
+        if (process_number() > 0)
+            return EXIT_DONE;
         report_note("this command uses a single process");
         processes_release_others();
     }
