@@ -121,9 +121,9 @@ static void set_array(json_t *object, const char *key, const struct json_place *
     const double *real = NULL;                      /* [last->size] they are reals, at least one */
     if (variable->type == DATASET_DOUBLE && values->rank == place->dimensions + 1 && last->size > 0)
         real = (const double *)values->values + first;
-    size_t unknown = 0; /* so many of the reals, the first ones, are unknown */
-    while (real && unknown < last->size && isnan(real[unknown]))
-        unknown++;
+    bool unknown = real != NULL; /* whether there are reals, and all are unknown */
+    for (size_t i = 0; unknown && i < last->size; i++)
+        unknown = isnan(real[i]);
     if (variable->pairs) {
         json_t *pairs = json_array();
         for (size_t i = 0; i < last->size; i++)
@@ -133,7 +133,7 @@ static void set_array(json_t *object, const char *key, const struct json_place *
         json_object_set_new(object, key, pairs);
     } else if (real && last->size == 2 && strcmp(last->variable->name, "bound") == 0) {
         set_interval(object, key, real[0], real[1]);
-    } else if (real && unknown == last->size) {
+    } else if (unknown) {
         json_set_real(object, key, NAN); /* null, and the member that says why */
         if (last->variable->keyed && last->variable->type == DATASET_DOUBLE) {
             json_t *nulls = json_object();
