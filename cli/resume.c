@@ -49,11 +49,10 @@ static bool use_inputs_beside(const struct saved_command *saved, struct error *e
             return error_input(
                 error, "%s: was computed from standard input: repeat the command with --resume",
                 saved->path);
-        char *beside = memory_print("%.*s%s", (int)(file_base_name(saved->path) - saved->path),
-                                    saved->path, value);
+        const int folder = (int)(file_base_name(saved->path) - saved->path); /* its length */
+        const char *beside = kept(memory_print("%.*s%s", folder, saved->path, value), free);
         if (access(value, F_OK) != 0 && access(beside, F_OK) == 0)
             result_set_text(saved->parameters, PARAMETER_VALUE, i, beside);
-        free(beside);
     }
     return true;
 }
@@ -138,11 +137,10 @@ static bool use_typed(const struct saved_command *saved, const struct rerun_opti
     bool agree = programs_agree(parameters, "strategy", &options->strategy) &&
                  programs_agree(parameters, "agent", &options->agent) &&
                  use_plugins(parameters, &options->plugin);
-    utf8_sanitize(needed); /* a file may have anything */
+    utf8_sanitize(kept(needed, free)); /* a file may have anything */
     if (!agree)
         error_input(error, "%s: its plug-ins and programs must be given, and no other programs:%s",
                     saved->path, *needed ? needed : " it has none");
-    free(needed);
     return agree;
 }
 

@@ -25,8 +25,7 @@ static bool agents_compute(const struct computation *computation, struct error *
             (struct parameter_owner){agent->name, agent->summary, agent->parameters};
     result_set_text(computation->result, "game_name", 0, entry->game->name);
     result_set_text(computation->result, "best", 0, entry->best);
-    parameter_list_to_result(computation->result, "agent", agents, count);
-    free(agents);
+    parameter_list_to_result(computation->result, "agent", kept(agents, free), count);
     return true;
 }
 
