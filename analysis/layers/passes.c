@@ -84,7 +84,7 @@ bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_so
         if (checkpoint_save(&saving, reason))
             return true;
     }
-    if (unsaved && (state->words > 0 || layered_next(solution))) /* it goes on */
+    if (unsaved && (state->words > 0 || layered_next(solution))) /* the computation continues */
         checkpoint->saving.note_unsaved(unsaved->text);
     return unsaved;
 }

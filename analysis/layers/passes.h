@@ -62,7 +62,7 @@ struct layered_state {
 struct layered_saving {
     double every;                             /* minimum time between saved layers, s */
     struct error *unsaved;                    /* the last attempt's error, if any */
-    void (*note_unsaved)(const char *reason); /* told errors at once, if passes are left */
+    void (*note_unsaved)(const char *reason); /* called at once, if passes are left */
 };
 
 /* Where and how the state is saved. */

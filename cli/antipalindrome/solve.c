@@ -11,12 +11,11 @@
 #include "sim/antipalindrome/game.h"
 
 struct row_solve_options {
-    struct common_options common;
+    struct game_options game; /* payoff: ANTIPALINDROME_MARGIN or ANTIPALINDROME_OUTCOME */
     struct checkpoint_options checkpoint;
     struct row_plan plan; /* --memory; row_solve_compute sets the rest */
     const char *typed; /* ROW; row_solve_check makes it canonical: "12" or "10.1..0"; NULL: --all */
     struct antipalindrome_row position; /* the row that ROW names; set by row_solve_check */
-    size_t payoff;                      /* ANTIPALINDROME_MARGIN or ANTIPALINDROME_OUTCOME */
     uint64_t first;                     /* who makes the first move, 1 or 2; 0: as in the row */
     uint64_t all;                       /* squares of the table's largest row; 0: no table */
     bool planned;                       /* --plan: predict the cost instead of solving */
@@ -26,7 +25,7 @@ static const struct option_entry row_solve_option[] = {
     INPUT(TEXT, NULL, "ROW", struct row_solve_options, typed, "a row (12, 01..)", .unless = "all"),
     INPUT(COUNT, "first", "PLAYER", struct row_solve_options, first,
           "The player that moves first, 1 (default) or 2", .least = 1, .most = 2),
-    INPUT(CHOICE, "payoff", "NAME", struct row_solve_options, payoff,
+    INPUT(CHOICE, "payoff", "NAME", struct row_solve_options, game.payoff,
           "Payoff: %s (default), the difference of the scores, or outcome, 1, 0 or -1 for a win, "
           "draw or loss",
           .choices = antipalindrome_payoffs, .default_text = "margin"),
@@ -48,16 +47,18 @@ static const struct option_entry row_solve_option[] = {
 /* Reads the row, and makes the options canonical: ROW 5 and ROW ..... give the same results. */
 static bool row_solve_check(void *what, struct error *error) {
     struct row_solve_options *options = what;
-    struct parsed_options *parsed = &options->common.parsed;
-    const bool reference_line = options->common.view.reference_line;
+    struct parsed_options *parsed = &options->game.common.parsed;
+    const bool reference_line = options->game.common.view.reference_line;
     if (options->all > 0)
         return true;
     if (reference_line &&
         !options_exclude(parsed, "--reference-line", OPTION_NAMES("payoff", "json", "csv"), error))
         return false;
     struct antipalindrome_row *row = &options->position;
-    if (!game_options_position(&game_antipalindrome, options->typed, row, error))
+    const struct game_text *game = game_options_game(&options->game, options->typed, error);
+    if (!game)
         return false;
+    *row = *(const struct antipalindrome_row *)game->end;
     if (options->first > 0)
         row->first = (uint8_t)(options->first - 1);
     if (!antipalindrome_empty(row))
@@ -131,7 +132,7 @@ static bool row_predict_cost(const struct computation *computation, struct error
                 layer_memory(&space, threads, &cost.byte, error);
     space.kind = &value_bits; /* which the layers on disk have, too */
     done = done && layer_memory(&space, threads, &cost.bit, error) &&
-           (!option_given(&options->common.parsed, "memory") ||
+           (!option_given(&options->game.common.parsed, "memory") ||
             external_plan_make(&cost.disk, &space, threads, options->plan.memory, NULL, error));
     for (int size = 1; done && size < space.elements; size++)
         cost.rows += layer_rows(&space, size);
@@ -144,8 +145,8 @@ static bool row_predict_cost(const struct computation *computation, struct error
 static bool row_solve_compute(const struct computation *computation, struct error *error) {
     struct row_solve_options *options = computation->options;
     struct row_plan *plan = &options->plan;
-    plan->outcome = options->payoff == ANTIPALINDROME_OUTCOME;
-    plan->threads = options->common.threads;
+    plan->outcome = options->game.payoff == ANTIPALINDROME_OUTCOME;
+    plan->threads = options->game.common.threads;
     plan->checkpoint = options->checkpoint.folder;
     plan->watch = computation->watch;
     plan->saving =
@@ -160,10 +161,6 @@ static bool row_solve_compute(const struct computation *computation, struct erro
     if (done || error->kind == ERROR_STOPPED)
         row_solution_to_result(computation->result, &options->position, &solution);
     return done;
-}
-
-static bool payoff_is(const struct result *result, size_t payoff) {
-    return strcmp(result_text(result, "payoff", 0), antipalindrome_payoffs[payoff]) == 0;
 }
 
 static bool row_is_solved(const struct result *result) {
@@ -220,7 +217,9 @@ static void row_print_effort(const struct result *result) {
 /* Prints the row's line of the table of --all, if solved. Fails if the table has no such row. */
 static bool row_print_reference_line(const struct result *result,
                                      const struct antipalindrome_row *row, struct error *error) {
-    if (row->filled != 0 || row->first != 0 || !payoff_is(result, ANTIPALINDROME_MARGIN))
+    const char *margin = antipalindrome_payoffs[ANTIPALINDROME_MARGIN];
+    if (row->filled != 0 || row->first != 0 ||
+        strcmp(result_text(result, "payoff", 0), margin) != 0)
         return error_input(error, "--reference-line needs the margin of an empty row and Player 1 "
                                   "to move first");
     if (row_is_solved(result)) {
@@ -254,10 +253,9 @@ static void row_print_values(const struct result *result, int squares) {
                          : upper < 0                ? ", Player 2 wins"
                          : lower == 0 && upper == 0 ? ", a draw"
                                                     : "";
-    printf("\n%s: ", payoff_is(result, ANTIPALINDROME_OUTCOME) ? "outcome" : "margin");
-    view_print_text(result, lower == upper ? "{lower}" : "{lower} to {upper}", 0);
-    printf(" for Player 1%s\n", winner);
-    puts("\nValue of each move, by digit and square (*: optimal):");
+    view_print_text(result,
+                    lower == upper ? "\n{payoff}: {lower}" : "\n{payoff}: {lower} to {upper}", 0);
+    printf(" for Player 1%s\n\nValue of each move, by digit and square (*: optimal):\n", winner);
     view_print_matrix(result, &row_moves, (size_t[DATASET_DIMENSIONS]){0});
     if (lower != upper)
         row_print_pairing(result, squares);
@@ -317,8 +315,8 @@ const struct command command_antipalindrome_solve = {
     .help = "Computes the value of a row and of each move under optimal play. ROW, with up to 30 "
             "empty squares, is a file, - for standard input, the number of squares of an empty "
             "row, or a row written with 0, 1 and a dot for each empty square. A file has a row so "
-            "written, or a drawing of one, without the lines around it. The value is the score of "
-            "Player 1 minus that of Player 2.\v"
+            "written, or a drawing of one, without the lines around it; the payoff is that of a "
+            "saved game, unless --payoff is given.\v"
             "Examples:\n"
             "  bukub antipalindrome solve 12\n"
             "  bukub antipalindrome solve 10.1..0.11.... --first 2 --json\n"

@@ -1,16 +1,15 @@
 /* bukub sequencium solve: a position's value, best moves and proof; with --all, those of boards. */
 #include "analysis/sequencium/solve.h"
 #include "cli/match/options.h"
+#include "cli/shared/args/option_values.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/save.h"
-#include "sim/sequencium/game.h"
 
 #include <sys/param.h>
 
 struct sequencium_solve_options {
-    struct common_options common;
+    struct game_options game;
     struct sequencium_plan plan;
-    size_t payoff;
     const char *position; /* POSITION; NULL: with --all */
     const char *proof;    /* the file to save a proof in, or NULL */
     uint64_t all;         /* squares of the largest boards of the table; 0: no table */
@@ -20,8 +19,6 @@ static const struct option_entry sequencium_solve_option[] = {
     INPUT(FILE, NULL, "POSITION", struct sequencium_solve_options, position,
           "a position (a file, - for standard input, or the size of an empty board, as 4x4)",
           .unless = "all"),
-    INPUT(CHOICE, "payoff", "NAME", struct sequencium_solve_options, payoff, "Payoff",
-          .choices = sequencium_payoffs, .default_text = "gamble"),
     INPUT(FLAG, "weak", NULL, struct sequencium_solve_options, plan.weak,
           "Only decide whether Red gets at least a draw; also uses the argument of mirroring the "
           "opponent's moves",
@@ -74,7 +71,7 @@ static bool boards_compute(const struct computation *computation, struct error *
     struct sequencium_solved *row = NULL; /* [count] of the table of --all */
     size_t count = 0;
     bool done = true;
-    plan.threads = options->common.threads;
+    plan.threads = options->game.common.threads;
     plan.watch = computation->watch;
     for (int squares = 2; done && squares <= (int)options->all; squares++)
         for (int rows = 1; done && rows * rows <= squares; rows++)
@@ -88,25 +85,27 @@ static bool boards_compute(const struct computation *computation, struct error *
 
 static bool sequencium_solve_compute(const struct computation *computation, struct error *error) {
     struct sequencium_solve_options *options = computation->options;
-    struct sequencium_position position;
     struct sequencium_solution solution;
     struct packing proof = {0};
-    options->plan.payoff = (enum sequencium_payoff)options->payoff;
-    options->plan.threads = options->common.threads;
+    const struct game_text *game = game_options_game(&options->game, options->position, error);
+    if (!game)
+        return false;
+    const struct sequencium_position *position = game->end;
+    options_to_result(&options->game.common.parsed, computation->result);
+    options->plan.payoff = (enum sequencium_payoff)options->game.payoff;
+    options->plan.threads = options->game.common.threads;
     options->plan.watch = computation->watch;
     options->plan.proof = options->proof ? &proof : NULL;
-    if (!game_options_position(&game_sequencium, options->position, &position, error))
-        return false;
-    if (options->proof && !save_check(options->proof, options->common.force, error))
+    if (options->proof && !save_check(options->proof, options->game.common.force, error))
         return error_within(error, "--proof");
 
-    bool done = sequencium_solve(&position, &options->plan, &solution, error);
+    bool done = sequencium_solve(position, &options->plan, &solution, error);
     if (done || error->kind == ERROR_STOPPED)
-        sequencium_solution_to_result(&position, &options->plan, &solution, computation->result);
+        sequencium_solution_to_result(position, &options->plan, &solution, computation->result);
 
     struct error *unsaved = computation->unsaved; /* reported when the result has been printed */
     if (done && options->proof) {
-        if (save_file(options->proof, options->common.force, proof.bytes, proof.size, unsaved))
+        if (save_file(options->proof, options->game.common.force, proof.bytes, proof.size, unsaved))
             *computation->other_file = options->proof;
         else
             error_within(unsaved, "--proof");
@@ -218,12 +217,15 @@ static const struct command boards_command = {
 const struct command command_sequencium_solve = {
     .name = "solve",
     .summary = "computes a position's value and best moves",
-    .options = {{.entry = sequencium_solve_option, .group = 1}, RESULT_OPTIONS(0)},
+    .options = {{.entry = sequencium_solve_option, .group = 1},
+                {.entry = game_payoff_table},
+                RESULT_OPTIONS(0)},
     .help = "Computes the value of a position of Sequencium under optimal play, and the moves that "
             "keep it. POSITION is a file, - for standard input, or the size of an empty "
-            "board. " POSITION_FILE_HELP " Several threads share a search of more than 130,000 "
-            "positions; then the number of positions searched, and which line of optimal play is "
-            "shown, may differ from run to run; values and best moves do not.\v"
+            "board. " POSITION_FILE_HELP " The payoff is that of a saved game, unless --payoff is "
+            "given. Several threads share a search of more than 130,000 positions; then the number "
+            "of positions searched, and which line of optimal play is shown, may differ from run "
+            "to run; values and best moves do not.\v"
             "Examples:\n"
             "  bukub sequencium solve 5x5\n"
             "  bukub sequencium solve 5x6 --payoff margin --json\n"

@@ -32,6 +32,9 @@ expect_json 0 '(r["value"], r["first"], r["mover"]) == (6, 2, 2)' solve 12 --fir
 expect_json 0 'r["value"] == -2 and [b["square"] for b in r["best"]] == [1, 1, 9, 9]' solve 9:2 --json
 expect_json 0 '(r["value"], r["payoff"], r["winner"]) == (-1, "outcome", "Player 2")
     and len(r["best"]) == 32' solve 16 --payoff outcome --json
+printf '10...\n# antipalindrome 5, payoff outcome\n# moves: 1=1, 2=0\n' >saved.txt
+expect_json 0 '(r["row"], r["payoff"]) == ("10...", "outcome") and " --payoff outcome" in r["command_line"]' \
+    solve saved.txt --json
 expect_json 0 'r["value"] == 0 and r["winner"] == "draw"' solve 5 --json
 # Names of directories that are also rows; another directory is refused.
 expect_json 0 '(r["row"], r["value"], len(r["moves"])) == (".", 0, 2)' solve . --json
@@ -245,7 +248,7 @@ for change in '.attrs["first"] = 77' '.attrs["payoff"] = "none"' '["pairing_play
     '["pairing_margin"][...] = -2**63' '["lower"][...] = -2**63' '["best_digit"][:] = 9' \
     '["square"][0] = -2**63' '["move_value"][0] = 1e300' '["passes"][...] = -1'; do
     forge solved.h5 forged.h5 "file$change"
-    expect_output '^margin: ' bukub show forged.h5
+    expect_output '^(margin|none): ' bukub show forged.h5
 done
 expect_output '^12,-6,' bukub show forged.h5 --reference-line
 

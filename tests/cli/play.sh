@@ -158,6 +158,9 @@ expect_output '^hint: B2 2; value for Red: 1, exact' play 'hint\nq\n' begun.txt 
 expect_json 0 'r["payoff"] == "outcome" and r["value"] == 1 and " --payoff outcome " in r["command_line"]' \
     bukub sequencium best outcome.txt --json
 expect_json 0 'r["payoff"] == "gamble" and r["value"] == 5' bukub sequencium best outcome.txt --payoff gamble --json
+expect_json 0 'r["payoff"] == "outcome" and r["value"] == 1 and " --payoff outcome" in r["command_line"]' \
+    bukub sequencium solve outcome.txt --json
+expect_json 0 'r["payoff"] == "margin"' bukub sequencium solve outcome.txt --payoff margin --json
 cat >joins.sh <<'END'
 while read -r word rest; do
     echo "$word $rest" >>told

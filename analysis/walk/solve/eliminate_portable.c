@@ -101,7 +101,7 @@ QUAD_INLINE void solve_band(const struct row_equations *equations, size_t batch,
 
 /* Calls solve_band; if the shorter side is 5 to 10, with a constant band, which is faster. */
 static void solve_system(const struct row_equations *equations, size_t batch,
-                              const struct row_landings *landings, quad *right, quad *value) {
+                         const struct row_landings *landings, quad *right, quad *value) {
 #define BAND(number)                                                                               \
     case number:                                                                                   \
         solve_band(equations, batch, landings, number, right, value);                              \
