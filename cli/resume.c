@@ -138,10 +138,10 @@ static bool use_typed(const struct saved_command *saved, const struct rerun_opti
                  programs_agree(parameters, "agent", &options->agent) &&
                  use_plugins(parameters, &options->plugin);
     utf8_sanitize(kept(needed, free)); /* a file may have anything */
-    if (!agree)
-        error_input(error, "%s: its plug-ins and programs must be given, and no other programs:%s",
-                    saved->path, *needed ? needed : " it has none");
-    return agree;
+    return agree ||
+           error_input(error,
+                       "%s: its plug-ins and programs must be given, and no other programs:%s",
+                       saved->path, *needed ? needed : " it has none");
 }
 
 /* Reads the result with its parameters and parts. */
