@@ -374,9 +374,8 @@ struct walk_setting *walk_setting_open(const struct walk_options *options,
 
 bool walk_setting_check_one(const struct walk_setting *setting, const char *several_p,
                             const char *several_starts, struct error *error) {
-    if (setting->points.ps != 1)
-        return error_input(error, "--p: %s", several_p);
-    return setting->points.starts == 1 || error_input(error, "--start: %s", several_starts);
+    return (setting->points.ps == 1 || error_input(error, "--p: %s", several_p)) &&
+           (setting->points.starts == 1 || error_input(error, "--start: %s", several_starts));
 }
 
 struct sweep_plan walk_sweep_plan(const struct walk_setting *setting, const struct watch *watch) {
