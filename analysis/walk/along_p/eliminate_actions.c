@@ -1,8 +1,7 @@
 /* Finds which decisions are optimal at every p of an interval, by MacQueen's elimination of actions
  * (eliminate_actions.h). A state is a row of the game's table, that is the collection held, and a
  * square. The model gives the expected moves from a state as a polynomial in p, and an error bound.
- * With some collections a game can only wait for the rarer outcome of the coin on green squares: a
- * reset at small p, a removal at large p. Decisions that lead there are settled first. */
+ * Decisions after which a game can only wait (struct waits) are settled first. */
 #include "analysis/walk/along_p/eliminate_actions.h"
 
 #include "sim/base/memory.h"

@@ -13,10 +13,7 @@
  *
  * No interval around a p where a decision changes can be proved, however short. Halving would take
  * some 25 steps to come close. Instead this p is predicted from the model, and an interval a little
- * shorter than the accuracy is cut out around it and stays unproved.
- *
- * Decisions are numbered row * squares + square: the collection held, of fewer than four letters,
- * is a row of the game's table, and the letter is that of the square (eliminate_actions.h). */
+ * shorter than the accuracy is cut out around it and stays unproved. */
 #include "analysis/walk/along_p/policy_changes.h"
 
 #include "analysis/walk/along_p/identities.h"
@@ -66,7 +63,7 @@ struct joined_decision {
 struct policy_run {
     const struct policy_search *search;
     struct walk_table game;
-    size_t decisions;                   /* rows of fewer than four letters, times squares */
+    size_t decisions;                   /* their number; numbered as in eliminate_actions.h */
     struct findings *findings;          /* [threads] */
     struct policy_intervals *intervals; /* the result */
     struct joined_decision *joined;     /* [decisions] */
