@@ -3,9 +3,7 @@
  * and its own reward f: 1 for the expected moves v; 2 v - 1 for second moments; what a reset costs
  * more than a removal for derivatives; 0 for probabilities of ending, with x = 1 for finished
  * games. Bounds follow from the residual |f + mean - x| (solve.h) or high precision (direct.h).
- *
- * A vector has an element for each state, a row of the table (a collection) and an unknown (an
- * inner square or, as the last one, the whole edge), at offset[row] + unknown * QUAD (chain.h). */
+ * A vector has an element for each state, a row of the table and an unknown (chain.h). */
 #include "analysis/walk/exact/exact.h"
 
 #include <float.h>
@@ -21,11 +19,10 @@ static void forget_solutions(struct exact *exact) {
     }
 }
 
-/* Solves the chain for a reward, NULL: 1, from the present values or from 0. The bracket of v with
- * the residual e, v / (1 + e) .. v / (1 - e), is about 2 e v wide. */
+/* Solves the chain for a reward, NULL: 1, to a residual, from the present values or from 0. If it
+ * fails, there are no values. */
 static bool solve(struct exact *exact, struct solution *solution, const double *reward,
-                  const struct exact_limits *limits, struct error *error) {
-    const double residual = reward ? limits->width : limits->width * 0.499;
+                  double residual, const struct exact_limits *limits, struct error *error) {
     if (!solution->values)
         *solution = (struct solution){.values = chain_vector(&exact->chain, error)};
     solution->reward = reward;
@@ -39,7 +36,8 @@ static bool solve(struct exact *exact, struct solution *solution, const double *
 
 bool exact_solve_moves(struct exact *exact, const struct exact_limits *limits,
                        struct error *error) {
-    return solve(exact, &exact->moves, NULL, limits, error);
+    /* The bracket of v with the residual e, v / (1 + e) .. v / (1 - e), is about 2 e v wide. */
+    return solve(exact, &exact->moves, NULL, limits->width * 0.499, limits, error);
 }
 
 bool exact_solve_discounted(struct exact *exact, const struct walk_table *table, double p,
@@ -117,7 +115,7 @@ struct exact_bracket exact_game(const struct exact *exact) {
  * over or in a dead state, which bound the error of h. */
 bool exact_ending(const struct walk_table *table, double p, const struct exact_limits *limits,
                   struct exact_bracket *ending, struct error *error) {
-    struct exact exact = {.moves = {.watch = limits->watch}};
+    struct exact exact = {0};
     struct chain *chain = &exact.chain;
     if (!chain_init(chain, table, p, CHAIN_LUMPED, error))
         return false;
@@ -132,14 +130,12 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
     }
     chain_fix_dead(chain); /* for both systems */
     double *no_reward = chain_vector(chain, error);
-    struct solution h = {
-        .values = chain_vector(chain, error), .reward = no_reward, .watch = limits->watch};
-    exact.moves.values = chain_vector(chain, error);
+    struct solution h = {.values = chain_vector(chain, error)};
     for (size_t i = chain->done; h.values && i < chain->values; i++)
         h.values[i] = 1; /* of finished games */
-    bool solved = no_reward && h.values && exact.moves.values &&
-                  solve_chain(chain, &h, limits->width / 16, limits->passes, error) &&
-                  solve_chain(chain, &exact.moves, 0.5 /* roughly */, limits->passes, error);
+    bool solved = no_reward && h.values &&
+                  solve(&exact, &h, no_reward, limits->width / 16, limits, error) &&
+                  solve(&exact, &exact.moves, NULL, 0.5 /* roughly */, limits, error);
     if (solved) {
         double probability = game_value(&exact, h.values);
         double error_bound = h.residual * exact_game(&exact).upper * (1 + 4 * DBL_EPSILON);
@@ -172,7 +168,7 @@ static struct exact_bracket rounded_bracket(double value, double error) {
 static bool solve_reward(struct exact *exact, struct solution *solution, const double *reward,
                          double reward_error, const struct exact_limits *limits,
                          struct exact_bracket *bracket, struct error *error) {
-    if (!solution->values && !solve(exact, solution, reward, limits, error))
+    if (!solution->values && !solve(exact, solution, reward, limits->width, limits, error))
         return false;
     double value = game_value(exact, solution->values);
     double width = (solution->residual + reward_error) * exact_game(exact).upper;
