@@ -128,11 +128,9 @@ void prism_write_take(FILE *file, const struct walk_table *table, uint8_t letter
     /* The rows in which the rules allow to take the letter. */
     uint32_t *rows = memory_allocate(table->rows, sizeof *rows);
     size_t count = 0;
-    for (uint32_t row = 0; row < table->rows; row++) {
-        const struct walk_collection *held = &table->collection[row];
-        if (collection_may_take(held, letter))
+    for (uint32_t row = 0; row < table->rows; row++)
+        if (collection_may_take(&table->collection[row], letter))
             rows[count++] = row;
-    }
     if (tree.white.count > 0 && count > 0)
         write_tree(&tree, rows, count, -1 /* nothing is above */);
     else
