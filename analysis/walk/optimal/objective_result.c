@@ -148,15 +148,6 @@ static void set_takes_first(struct result *result, const struct horizon *horizon
     }
 }
 
-/* Sets the plan's parameter: N in the variable `within`, or the factor in that of `discount`. */
-static void set_parameter(struct result *result, const struct objective_plan *plan,
-                          const char *within, const char *discount, size_t index) {
-    if (plan->within > 0)
-        result_set_whole(result, within, index, plan->within);
-    else
-        result_set_real(result, discount, index, plan->discount);
-}
-
 void objective_to_result(struct result *result, const struct objective_plan *plan,
                          const struct objective_point *point,
                          const struct objective_shortfall *shortfall) {
@@ -172,7 +163,10 @@ void objective_to_result(struct result *result, const struct objective_plan *pla
     for (size_t i = 0; i < count; i++) {
         result_set_text(result, "optimum_strategy", i, "optimal");
         result_set_record(result, objective_variables, i, &point[i]);
-        set_parameter(result, plan, "within", "discount", i);
+        if (in_time)
+            result_set_whole(result, "within", i, plan->within);
+        else
+            result_set_real(result, "discount", i, plan->discount);
         if (point[i].solved)
             result_set_record(result, of_points, i, &point[i]);
     }
@@ -200,7 +194,10 @@ void objective_to_result(struct result *result, const struct objective_plan *pla
     for (size_t i = 0; points->strategies > 0 && i < walk_points_count(points); i++) {
         result_add_list(result, of_shortfalls);
         result_set_record(result, shortfall_variables, i, &shortfall[i]);
-        set_parameter(result, plan, "shortfall_within", "shortfall_discount", i);
+        if (in_time)
+            result_set_whole(result, "shortfall_within", i, plan->within);
+        else
+            result_set_real(result, "shortfall_discount", i, plan->discount);
         if (shortfall[i].solved)
             result_set_record(result, of_shortfalls, i, &shortfall[i]);
     }
