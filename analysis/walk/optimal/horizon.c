@@ -68,7 +68,7 @@ static size_t decision_of(const struct horizon *horizon, uint32_t left, size_t l
 static uint8_t better_taken(const struct steps *steps, size_t batch, int square) {
     const struct chain *chain = steps->chain;
     const double *late = steps->now + chain->grid.unknown[square] * QUAD; /* by a row's offset */
-    const size_t offset = batch * (size_t)chain->grid.unknowns * QUAD;    /* of lane 0 */
+    const size_t offset = batch * grid_block(&chain->grid);               /* of lane 0 */
     const uint32_t *next = chain->next + chain_cell(chain, batch * QUAD, square); /* by lane */
     unsigned lanes = 0;
     for (size_t lane = 0; lane < QUAD; lane++)

@@ -145,7 +145,7 @@ static void place_rows(struct chain *chain) {
     struct placed_row *placed = memory_allocate(table->rows, sizeof *placed);
     const size_t count = order_rows(chain, placed);
     const size_t most = count + (QUAD - 1) * (size_t)WALK_PALINDROME; /* lanes */
-    const size_t block = (size_t)chain->grid.unknowns * QUAD;         /* values of a batch */
+    const size_t block = grid_block(&chain->grid);
     chain->offset = memory_allocate(table->rows, sizeof *chain->offset);
     chain->row = memory_allocate(most, sizeof *chain->row);
     for (size_t i = 0; i < most; i++)

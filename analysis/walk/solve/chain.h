@@ -67,6 +67,9 @@ static inline int grid_landing(const struct grid *grid, int unknown, int i) {
     return unknown < grid->inner ? grid->around[unknown][i] : i;
 }
 
+/* The length of a block, the values of a batch: by unknown, and by lane. */
+static inline size_t grid_block(const struct grid *grid) { return (size_t)grid->unknowns * QUAD; }
+
 enum chain_kind {
     CHAIN_LUMPED, /* of a strategy; rows with the same future share values (lumpable_find) */
     CHAIN_FULL,   /* of a strategy; each row has its own values */

@@ -16,10 +16,10 @@ enum { DECIDE_ROUNDS = 64 }; /* the most rounds of solving a batch and improving
 /* The rewards f of an unknown in the four rows of a batch. */
 QUAD_INLINE void reward_of(const struct row_equations *equations, size_t batch, int unknown,
                            quad *reward) {
-    size_t first = (batch * (size_t)equations->chain->grid.unknowns + (size_t)unknown) * QUAD;
+    size_t block = batch * grid_block(&equations->chain->grid);
     *reward = (quad){1, 1, 1, 1};
     if (equations->reward)
-        quad_load(reward, equations->reward + first);
+        quad_load(reward, equations->reward + block + unknown * QUAD);
 }
 
 /* Adds up, for each unknown, the numbers of the squares that can follow: 8 neighbours, or from the
@@ -152,11 +152,9 @@ QUAD_INLINE bool row_decide(const struct chain *chain, size_t batch,
     return changed;
 }
 
-QUAD_INLINE void store_values(const struct grid *grid, size_t batch, const quad *value,
-                              double *into) {
+QUAD_INLINE void store_values(const struct grid *grid, const quad *value, double *into) {
     for (int unknown = 0; unknown < grid->unknowns; unknown++)
-        quad_store(into + (batch * (size_t)grid->unknowns + (size_t)unknown) * QUAD,
-                   &value[unknown]);
+        quad_store(into + unknown * QUAD, &value[unknown]);
 }
 
 /* Solves a batch; in a decision process by rounds of policy iteration within the batch. */
@@ -173,11 +171,12 @@ static void solve_batch(const struct row_equations *equations, size_t batch) {
         if (!chain->minimise || !row_decide(chain, batch, &landings, value))
             break;
     }
-    store_values(&chain->grid, batch, value, equations->values);
+    store_values(&chain->grid, value, equations->values + batch * grid_block(&chain->grid));
 }
 
-/* Finds the base of a closed batch and the response of its matrix: see struct row_equations. */
-static void respond_batch(const struct row_equations *equations, size_t batch, bool new_matrix) {
+/* Finds the base of a closed batch and the response of its matrix. */
+static void respond_batch(const struct row_equations *equations, size_t batch, bool new_matrix,
+                          struct row_response found) {
     const struct grid *grid = &equations->chain->grid;
     const int greens = grid->green_squares;
     struct row_landings landings;
@@ -185,30 +184,31 @@ static void respond_batch(const struct row_equations *equations, size_t batch, b
     row_land(equations, batch, &landings);
     add_rewards(equations, batch, right);
     solve_system(equations, batch, &landings, right, value);
-    store_values(grid, 0, value, equations->base);
+    store_values(grid, value, found.base);
     for (int i = 0; new_matrix && i < greens; i++) {
         quad gain[WALK_MAX_SQUARES] = {{0}};
         gain[grid->green_square[i]] += 1;
         sum_landings(grid, gain, right);
         solve_system(equations, batch, &landings, right, value);
         for (int unknown = 0; unknown < grid->unknowns; unknown++)
-            quad_store(equations->response + (unknown * greens + i) * QUAD, &value[unknown]);
+            quad_store(found.response + (unknown * greens + i) * QUAD, &value[unknown]);
     }
 }
 
 /* Solves a closed batch by its response. Of its landings, only those on green squares have gains,
  * as finished games have the value 0. */
-static void combine_batch(const struct row_equations *equations, size_t batch) {
+static void combine_batch(const struct row_equations *equations, size_t batch,
+                          struct row_response known) {
     const struct grid *grid = &equations->chain->grid;
     const int greens = grid->green_squares;
-    const double *response = equations->response;
-    double *to = equations->values + batch * (size_t)grid->unknowns * QUAD;
+    const double *response = known.response;
+    double *to = equations->values + batch * grid_block(grid);
     struct row_landings landings;
     for (int i = 0; i < greens; i++)
         land_green(equations, batch, grid->green_square[i], &landings);
     for (int unknown = 0; unknown < grid->unknowns; unknown++) {
         quad value, factor;
-        quad_load(&value, equations->base + unknown * QUAD);
+        quad_load(&value, known.base + unknown * QUAD);
         for (int i = 0; i < greens; i++, response += QUAD) {
             quad_load(&factor, response);
             value += landings.gain[grid->green_square[i]] * factor;
@@ -222,7 +222,7 @@ QUAD_INLINE void landing_values(const struct row_equations *equations, size_t ba
                                 quad *landing) {
     const struct chain *chain = equations->chain;
     const struct walk_board *board = chain->grid.board;
-    const double *of_batch = equations->values + batch * (size_t)chain->grid.unknowns * QUAD;
+    const double *of_batch = equations->values + batch * grid_block(&chain->grid);
     struct row_landings landings;
     row_land(equations, batch, &landings);
     for (int square = 0; square < board->squares; square++) {
@@ -256,7 +256,7 @@ static void apply_batch(const struct row_equations *equations, size_t batch, dou
         reward_of(equations, batch, unknown, &reward);
         result[unknown] = reward + result[unknown] / (double)grid_landings(grid, unknown);
     }
-    store_values(grid, 0, result, into);
+    store_values(grid, result, into);
 }
 
 extern const struct row_kernel LANES_NAME(row_kernel_, WIDTH);

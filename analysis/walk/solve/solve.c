@@ -47,7 +47,7 @@ void solve_apply(struct chain *chain, const double *reward, double *values, doub
     struct row_equations equations = equations_of(chain, reward, values);
     const struct row_kernel *kernel = row_kernel_best();
     for (size_t batch = 0; batch < chain->batches; batch++)
-        kernel->apply(&equations, batch, into + batch * (size_t)chain->grid.unknowns * QUAD);
+        kernel->apply(&equations, batch, into + batch * grid_block(&chain->grid));
 }
 
 /* A solution that is sought, and what the iteration works with. */
@@ -57,13 +57,12 @@ struct solver {
     double greatest_reward; /* the largest |f| */
     double target;          /* the residual requested */
     int max_passes;
-    bool negative;            /* some value was, when the residual was last checked */
-    size_t with_response;     /* batches 0 .. with_response - 1 are evaluated by responses */
-    size_t *matrix;           /* [closed]: number of the batch's matrix; neighbours may share it */
-    double *responses;        /* owned: [matrices][unknowns][green_squares][QUAD], then the bases */
-    double *bases;            /* [matrices][unknowns][QUAD]; with a reward, [closed] instead */
-    double *before, *after;   /* [carried_count]: the carried values before and after a pass */
-    struct anderson anderson; /* of the carried values */
+    bool negative;                 /* some value was, when the residual was last checked */
+    size_t with_response;          /* batches 0 .. with_response - 1 are evaluated by responses */
+    struct row_response *response; /* [closed]: those of each batch; neighbours may share them */
+    double *numbers;               /* owned: what `response` points to */
+    double *before, *after;        /* [carried_count]: the carried values before and after a pass */
+    struct anderson anderson;      /* of the carried values */
 };
 
 /* --- residuals -------------------------------------------------------------------------------- */
@@ -83,7 +82,7 @@ static void check_residual(struct solver *solver) {
     solver->negative = false;
     for (size_t batch = 0, i = 0; batch < chain->batches; batch++) {
         kernel->apply(&equations, batch, applied);
-        for (size_t k = 0; k < (size_t)chain->grid.unknowns * QUAD; k++, i++) {
+        for (size_t k = 0; k < grid_block(&chain->grid); k++, i++) {
             solver->negative |= values[i] < 0;
             if (!chain_may_not_end(chain, i))
                 residual = solve_worst(residual, fabs(applied[k] - values[i]));
@@ -140,14 +139,11 @@ static bool check_capped(const struct solver *solver, struct error *error) {
 
 /* --- responses of closed batches -------------------------------------------------------------- */
 
-/* Points the equations to the response and base of a closed batch (struct row_equations). */
-static void use_response(const struct solver *solver, size_t batch,
-                         struct row_equations *equations) {
-    const struct grid *grid = &solver->chain->grid;
-    const size_t base = (size_t)grid->unknowns * QUAD; /* numbers of a base */
-    const size_t matrix = solver->matrix[batch];
-    equations->response = solver->responses + matrix * base * (size_t)grid->green_squares;
-    equations->base = solver->bases + (solver->solution->reward ? batch : matrix) * base;
+/* Whether the matrix of a closed batch differs from that of the batch before. */
+static bool has_new_matrix(const struct chain *chain, size_t batch) {
+    const size_t squares = (size_t)chain->grid.board->squares;
+    const uint8_t *may = chain->may + batch * squares;
+    return batch == 0 || memcmp(may, may - squares, squares) != 0;
 }
 
 /* Finds the responses of closed batches, if these are the same in all passes. Responses that need
@@ -156,45 +152,47 @@ static void use_response(const struct solver *solver, size_t batch,
 static bool find_responses(struct solver *solver, struct error *error) {
     struct chain *chain = solver->chain;
     const struct solution *solution = solver->solution;
-    const size_t squares = (size_t)chain->grid.board->squares;
 
     /* They are the same if matrices depend on `may` alone and finished games are worth 0. */
+    bool same = !chain->take && !chain->may_not_end && chain->discount >= 1;
     for (size_t i = chain->done; i < chain->values; i++)
-        if (solution->values[i] != 0)
-            return true;
-    if (chain->take || chain->may_not_end || chain->discount < 1)
-        return true;
-    if (chain->minimise) /* with four letters, taking one ends the game */
-        memcpy(chain->taken, chain->may, chain->closed * squares);
-    if (memcmp(chain->taken, chain->may, chain->closed * squares) != 0)
+        same = same && solution->values[i] == 0;
+    const size_t decisions = chain->closed * (size_t)chain->grid.board->squares;
+    if (same && chain->minimise) /* with four letters, taking one ends the game */
+        memcpy(chain->taken, chain->may, decisions);
+    if (!same || memcmp(chain->taken, chain->may, decisions) != 0)
         return true;
 
-    size_t matrices = 0;
-    solver->matrix = memory_allocate(chain->closed, sizeof *solver->matrix);
-    for (size_t batch = 0; batch < chain->closed; batch++) {
-        const uint8_t *may = chain->may + batch * squares;
-        matrices += batch == 0 || memcmp(may, may - squares, squares) != 0;
-        solver->matrix[batch] = matrices - 1;
-    }
-    const size_t base = (size_t)chain->grid.unknowns * QUAD; /* numbers of a base */
+    const size_t base = grid_block(&chain->grid); /* their lengths */
     const size_t response = base * (size_t)chain->grid.green_squares;
+    size_t matrices = 0;
+    for (size_t batch = 0; batch < chain->closed; batch++)
+        matrices += has_new_matrix(chain, batch);
     if (matrices * (response + base) > 4 * chain->values)
         return true;
     const size_t bases = solution->reward ? chain->closed : matrices;
-    solver->responses = memory_table(matrices * response + bases * base, sizeof(double), error);
-    if (!solver->responses)
+    double *next = solver->numbers =
+        memory_table(matrices * response + bases * base, sizeof *next, error);
+    if (!next)
         return false;
-    solver->bases = solver->responses + matrices * response;
-
+    solver->response = memory_allocate(chain->closed, sizeof *solver->response);
     struct row_equations equations = equations_of(chain, solution->reward, solution->values);
     struct row_factors factors;
     factors.known = false;
     equations.factors = &factors;
+    struct row_response found = {NULL, NULL};
     for (size_t batch = 0; batch < chain->closed; batch++) {
-        const bool new_matrix = batch == 0 || solver->matrix[batch] != solver->matrix[batch - 1];
-        use_response(solver, batch, &equations);
-        if (new_matrix || solution->reward) /* otherwise the base is the one before, too */
-            row_kernel_best()->respond(&equations, batch, new_matrix);
+        const bool new_matrix = has_new_matrix(chain, batch);
+        if (new_matrix) {
+            found.response = next;
+            next += response;
+        }
+        if (new_matrix || solution->reward) { /* otherwise the base is the one before, too */
+            found.base = next;
+            next += base;
+            row_kernel_best()->respond(&equations, batch, new_matrix, found);
+        }
+        solver->response[batch] = found;
     }
     solver->with_response = chain->closed;
     return true;
@@ -219,10 +217,8 @@ static void make_pass(struct solver *solver) {
     struct row_factors factors;
     factors.known = false; /* the rest is large, and not read before it is computed */
     equations.factors = &factors;
-    for (size_t batch = 0; batch < solver->with_response; batch++) {
-        use_response(solver, batch, &equations);
-        kernel->combine(&equations, batch);
-    }
+    for (size_t batch = 0; batch < solver->with_response; batch++)
+        kernel->combine(&equations, batch, solver->response[batch]);
     for (size_t batch = solver->with_response; batch < chain->batches; batch++)
         kernel->solve(&equations, batch);
     solution->passes++;
@@ -368,8 +364,8 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
     if (solved && !narrow && !solution->reward && has_passes_left(&solver))
         solve_directly(&solver);
     free(vectors);
-    free(solver.matrix);
-    free(solver.responses);
+    free(solver.response);
+    free(solver.numbers);
     return solved && (!watch_stopped(solution->watch) || error_stopped(error));
 }
 

@@ -36,19 +36,23 @@ struct row_factors {
     quad edge_pivot;
 };
 
-/* The values of a closed batch (chain.h) are base + sum of gain[s] * response[s] over the green
- * squares s: gain[s] is the expected value after a change of the collection there, times its
- * probability; `base` are the values if all gains are 0, and response[s] those if gain[s] is 1, the
- * others are 0, and moves have no reward. They stay the same in all passes. Batches with equal
- * `may` share the responses and, if all rewards are 1, the base. */
+/* What the rows of batches are solved from. */
 struct row_equations {
     struct chain *chain;
     struct row_factors *factors; /* for solve: of the previous batch; initially not `known` */
     const double *reward;        /* f, laid out like the values; NULL: 1 everywhere */
     double *values; /* read, and written by solve; the caller sets those of finished games */
     double reset[GRID_MAX_UNKNOWNS]; /* value of a reset, by the unknown of its square */
-    double *response;                /* of a closed batch: [unknowns][green_squares][QUAD] */
-    double *base;                    /* likewise: [unknowns][QUAD] */
+};
+
+/* The values of a closed batch (chain.h) are base + sum of gain[s] * response[s] over the green
+ * squares s: gain[s] is the expected value after a change of the collection there, times its
+ * probability; `base` are the values if all gains are 0, and response[s] those if gain[s] is 1, the
+ * others are 0, and moves have no reward. They stay the same in all passes. Batches with equal
+ * `may` share the responses and, if all rewards are 1, the base. */
+struct row_response {
+    double *response; /* [unknowns][green_squares][QUAD] */
+    double *base;     /* [unknowns][QUAD] */
 };
 
 struct row_kernel {
@@ -58,9 +62,10 @@ struct row_kernel {
      * improves the decisions in chain->taken within the batch. */
     void (*solve)(const struct row_equations *equations, size_t batch);
     /* For a closed batch, without a discount: finds the base and, if its matrix is new, the
-     * response; writes the values by them. */
-    void (*respond)(const struct row_equations *equations, size_t batch, bool new_matrix);
-    void (*combine)(const struct row_equations *equations, size_t batch);
+     * response, into the memory given; writes the values by them. */
+    void (*respond)(const struct row_equations *equations, size_t batch, bool new_matrix,
+                    struct row_response found);
+    void (*combine)(const struct row_equations *equations, size_t batch, struct row_response known);
     /* Writes a batch's f + mean of w to into[unknowns][QUAD]: each sum has at most
      * 2 * WALK_MAX_SIDE roundings, and each landing's value four. */
     void (*apply)(const struct row_equations *equations, size_t batch, double *into);

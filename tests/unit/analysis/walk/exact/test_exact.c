@@ -259,8 +259,8 @@ static void compare_kernels(const struct row_kernel *wide, const struct row_kern
         const size_t numbers = (size_t)chain.grid.unknowns * QUAD; /* of a batch */
         FREED double *response = memory_aligned(numbers * WALK_MAX_SQUARES, sizeof *response);
         FREED struct row_factors *factors = memory_aligned(1, sizeof *factors);
-        struct row_equations equations = {&chain,   factors, i % 2 ? reward : NULL, one, {2, 3, 5},
-                                          response, base};
+        struct row_equations equations = {&chain, factors, i % 2 ? reward : NULL, one, {2, 3, 5}};
+        const struct row_response parts = {response, base};
         for (size_t k = 0; k < chain.values; k++)
             reward[k] = (double)check_below(&random, 5) - 2;
         factors->known = false;
@@ -276,8 +276,8 @@ static void compare_kernels(const struct row_kernel *wide, const struct row_kern
         combined += closed;
         for (size_t batch = 0; batch < closed; batch++) {
             equations.values = one;
-            wide->respond(&equations, batch, true);
-            wide->combine(&equations, batch);
+            wide->respond(&equations, batch, true, parts);
+            wide->combine(&equations, batch, parts);
             equations.values = other;
             narrow->solve(&equations, batch);
         }
