@@ -81,7 +81,7 @@ struct objective_of_p {
     void *context;
     struct error *error;
     bool failed;  /* an evaluation failed: the function is then `impossible` everywhere */
-    double level; /* subtracted from every value: 0, or the level to which root_between searches */
+    double level; /* subtracted from every value, for a search of the p with this value; or 0 */
 };
 
 enum { STEPS = 20 };                     /* of the grid of p */
@@ -172,20 +172,21 @@ bool likelihood_search(likelihood_of_p *log_likelihood, void *context, struct li
         find_bracket(&function, grid, best, &bracket) ? climb(&function, &bracket) : grid[best];
     found->p = most.p;
     found->log_likelihood = most.value;
+    struct objective_of_p above = function;
     /* Half of the 95 % quantile of chi squared with one degree of freedom. */
-    function.level = most.value - 1.920729410347062;
+    above.level = most.value - 1.920729410347062;
     int first = 0, last = STEPS; /* the outermost points of the grid that reach the level */
-    while (first < STEPS && grid[first].value < function.level)
+    while (first < STEPS && grid[first].value < above.level)
         first++;
-    while (last > 0 && grid[last].value < function.level)
+    while (last > 0 && grid[last].value < above.level)
         last--;
     /* Each end is between the outermost of these points, or p if farther out, and the next one. */
-    double lowest = fmin(most.p, grid[first].p), highest = fmax(most.p, grid[last].p);
-    found->lower = root_between(evaluate, &function, fmax(ceil(lowest * STEPS) - 1, 0) / STEPS,
-                                lowest, accuracy);
-    found->upper = root_between(evaluate, &function,
-                                fmin(floor(highest * STEPS) + 1, STEPS) / STEPS, highest, accuracy);
-    return !function.failed;
+    const double lowest = fmin(most.p, grid[first].p), highest = fmax(most.p, grid[last].p);
+    const double below = fmax(ceil(lowest * STEPS) - 1, 0) / STEPS;
+    const double beyond = fmin(floor(highest * STEPS) + 1, STEPS) / STEPS;
+    found->lower = root_between(evaluate, &above, below, lowest, accuracy);
+    found->upper = root_between(evaluate, &above, beyond, highest, accuracy);
+    return !above.failed;
 }
 
 bool infer_check(const struct sample *sample, struct error *error) {
