@@ -27,8 +27,7 @@ static bool solve_within(const struct objective_plan *plan, const struct walk_se
                        plan->within, plan->watch, error))
         return false;
     point->value = horizon_bracket(horizon->within[plan->within], plan->within);
-    point->converged = true; /* the bounds are always narrow */
-
+    point->converged = true;                        /* the bounds are always narrow */
     if (walk_points_of_strategy(&plan->points) > 1) /* only a single policy is saved */
         horizon_forget_decisions(horizon);
     return true;
@@ -60,41 +59,50 @@ static bool solve_discounted(const struct objective_plan *plan, const struct wal
     return found;
 }
 
-/* The `work` of the blocks: solves point number `block`, follows memoryless strategies there. */
+/* Evaluates a strategy, given as its table, by the objective, and compares it with the optimum. */
+static bool find_shortfall(const struct objective_plan *plan, const struct walk_table *table,
+                           double p, double optimum, struct objective_shortfall *shortfall,
+                           struct error *error) {
+    if (plan->within > 0) {
+        if (!horizon_follow(table, p, plan->within, &shortfall->value, plan->watch, error))
+            return false;
+        shortfall->lost = -(shortfall->value - optimum); /* a lower probability is worse */
+    } else {
+        struct exact exact;
+        if (!exact_solve_discounted(&exact, table, p, CHAIN_LUMPED, plan->discount, &plan->limits,
+                                    error))
+            return false;
+        shortfall->value = exact_game(&exact).value;
+        shortfall->lost = shortfall->value - optimum;
+        exact_free(&exact);
+    }
+    shortfall->solved = true;
+    return true;
+}
+
+/* The `work` of the blocks: solves point number `block`, compares memoryless strategies there. */
 static bool objective_block(void *context, int thread, uint64_t block, uint64_t end,
                             struct error *error) {
     const struct objective_run *run = context;
     const struct objective_plan *plan = run->plan;
+    const struct walk_points *points = &plan->points;
+    struct walk_point at = walk_point_at(points, (size_t)block); /* of strategy 0 */
     struct objective_point *point = &run->point[block];
-    const struct walk_setup setup =
-        walk_point_setup(&plan->points, walk_point_at(&plan->points, (size_t)block));
-    const bool in_time = plan->within > 0;
-    bool solved = (in_time ? solve_within : solve_discounted)(plan, &setup, point, error);
-    for (size_t strategy = 0; solved && strategy < plan->points.strategies; strategy++) {
-        struct objective_shortfall *shortfall =
-            &run->shortfall[strategy * walk_points_of_strategy(&plan->points) + block];
+    const struct walk_setup setup = walk_point_setup(points, at);
+    bool done = plan->within > 0 ? solve_within(plan, &setup, point, error)
+                                 : solve_discounted(plan, &setup, point, error);
+    for (; done && at.strategy < points->strategies; at.strategy++) {
+        struct objective_shortfall *shortfall = &run->shortfall[walk_point_number(points, at)];
         struct walk_prepared prepared;
-        solved = prepared_open(&prepared, &plan->points.strategy[strategy], &setup,
-                               table_coin(setup.p), plan->watch, error);
-        if (solved && prepared.player.strategy->memoryless) {
-            if (in_time) {
-                solved = horizon_follow(&prepared.table, setup.p, plan->within, &shortfall->value,
-                                        plan->watch, error);
-            } else {
-                struct exact exact; /* empty on failure */
-                solved = exact_solve_discounted(&exact, &prepared.table, setup.p, CHAIN_LUMPED,
-                                                plan->discount, &plan->limits, error);
-                shortfall->value = solved ? exact_game(&exact).value : 0;
-                exact_free(&exact);
-            }
-            shortfall->solved = solved;
-            double above = shortfall->value - point->value.value;
-            shortfall->lost = in_time ? -above : above; /* a lower probability is worse */
-        }
+        done =
+            prepared_open(&prepared, &points->strategy[at.strategy], &setup, table_coin(setup.p),
+                          plan->watch, error) &&
+            (!prepared.player.strategy->memoryless ||
+             find_shortfall(plan, &prepared.table, setup.p, point->value.value, shortfall, error));
         prepared_free(&prepared);
     }
-    point->solved = solved;
-    return solved;
+    point->solved = done;
+    return done;
 }
 
 bool objective_sweep(const struct objective_plan *plan, struct objective_point *point,
