@@ -81,7 +81,7 @@ struct objective_of_p {
     void *context;
     struct error *error;
     bool failed;  /* an evaluation failed: the function is then `impossible` everywhere */
-    double level; /* subtracted from every value, for a search of the p with this value; or 0 */
+    double level; /* subtracted from every value: 0, or the value whose p root_between finds */
 };
 
 enum { STEPS = 20 };                     /* of the grid of p */

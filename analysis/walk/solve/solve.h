@@ -61,8 +61,8 @@ struct row_kernel {
     /* Writes the values of a batch's rows, given those of other rows. With chain->minimise also
      * improves the decisions in chain->taken within the batch. */
     void (*solve)(const struct row_equations *equations, size_t batch);
-    /* For a closed batch, without a discount: finds the base and, if its matrix is new, the
-     * response, into the memory given; writes the values by them. */
+    /* For a closed batch, without a discount: `respond` writes the base and, if its matrix is new,
+     * the response; `combine` writes the values by them. */
     void (*respond)(const struct row_equations *equations, size_t batch, bool new_matrix,
                     struct row_response found);
     void (*combine)(const struct row_equations *equations, size_t batch, struct row_response known);
